@@ -10,7 +10,7 @@ struct ChartsDiff;
 struct CheckedCharts;
 struct Shown;
 std::string csv_of_games(const std::string& game = "");  // a line for each procedure, of this game or of all
-std::string csv_of_charts(const TableSet& tables);  // a line for each chart
+std::string csv_of_charts(const TableSet& tables);       // a line for each chart
 std::string csv_of(const Shown& shown);  // a chart as it is; of a procedure all it takes and tells, a line each
 std::string csv_of(const CheckedCharts& checked);  // a line for each finding
 std::string csv_of(const ChartsDiff& diff);        // a line for each cell that differs

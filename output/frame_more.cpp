@@ -63,7 +63,8 @@ Frame asks_frame(const Answer& answer) {
                                    numbers("value_high"), texts("wish"),    texts("met")};
     if (has_replies)
         for (const char* end : {"worst", "best"}) {
-            for (const char* what : {"", "_low", "_high"}) columns.push_back(numbers(std::string("value_") + end + what));
+            for (const char* what : {"", "_low", "_high"})
+                columns.push_back(numbers(std::string("value_") + end + what));
             columns.push_back(texts(std::string(end) + "_if"));
         }
     const std::vector<AskAnswer>& figures = answer.asks.empty() ? answer.key : answer.asks;

@@ -229,7 +229,7 @@ std::string short_answer(const Answer& answer) {
                               unread_text(answer),
                       end = within_lines(answer) + controlled_lines(answer) +
                             text::short_footer(answer.distribution.is_exact() ? "exact" : how(answer), answer.tables,
-                                             said_option("more") + ": your own choices, readings, every result");
+                                               said_option("more") + ": your own choices, readings, every result");
     const auto with = [&](std::size_t choices) {
         return narrow::fitted(head + notes + best_play(answer, choices, false) + end);
     };

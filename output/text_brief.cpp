@@ -19,7 +19,8 @@ namespace warodds {
 namespace {
 
 constexpr std::size_t most_key = 5;
-constexpr double least_points = 0.01, least_mean = 0.05;  // a range that is further than its columns by less is not told
+constexpr double least_points = 0.01,
+                 least_mean = 0.05;  // a range that is further than its columns by less is not told
 
 // "if he stands", with the figures of one reply
 struct Column {
@@ -30,7 +31,10 @@ struct Column {
 class Brief {
 public:
     Brief(const Answer& answer, bool tells_all)
-        : answer_(answer), tells_all_(tells_all), odds_(answer.distribution), asked_(!answer.asks.empty()),
+        : answer_(answer),
+          tells_all_(tells_all),
+          odds_(answer.distribution),
+          asked_(!answer.asks.empty()),
           figures_(asked_ ? answer.asks : answer.key) {
         add_columns();
     }
@@ -44,7 +48,8 @@ public:
             of.push_back(i);
             if (!figures_[i].wish) continue;
             lines.push_back({"  " + figures_[i].wish->text()});
-            for (const Column& column : columns_) lines.back().push_back(verdict_text(figures_[i].wish->verdict(column.figures[i])));
+            for (const Column& column : columns_)
+                lines.back().push_back(verdict_text(figures_[i].wish->verdict(column.figures[i])));
             of.push_back(no_figure);
         }
         return laid_out(lines, of);
@@ -101,9 +106,8 @@ private:
         std::vector<std::size_t> all;
         for (std::size_t i = 0; i < figures_.size() && (asked_ || all.size() < most_key); ++i) {
             const auto is_nothing = [&](const Estimate& figure) { return figure.low == 0 && figure.high == 0; };
-            const bool happens = std::any_of(columns_.begin(), columns_.end(), [&](const Column& column) {
-                return !is_nothing(column.figures[i]);
-            });
+            const bool happens = std::any_of(columns_.begin(), columns_.end(),
+                                             [&](const Column& column) { return !is_nothing(column.figures[i]); });
             if (asked_ || happens) all.push_back(i);
         }
         if (all.empty() && !figures_.empty()) all.push_back(0);
@@ -179,7 +183,8 @@ private:
         std::vector<std::size_t> widths(columns_.size() + 1, 0);
         for (const auto& line : lines)
             for (std::size_t i = 0; i < line.size(); ++i) widths[i] = std::max(widths[i], width_of(line[i]));
-        for (std::size_t i = 0; i < columns_.size(); ++i) widths[i + 1] = std::max(widths[i + 1], width_of(columns_[i].heading));
+        for (std::size_t i = 0; i < columns_.size(); ++i)
+            widths[i + 1] = std::max(widths[i + 1], width_of(columns_[i].heading));
         std::size_t used = widths[0];
         for (std::size_t i = 1; i < widths.size(); ++i) used += gap + widths[i];
         if (used + 2 > narrow::screen() && used > narrow::screen())  // the labels give way

@@ -170,9 +170,7 @@ public:
     }
 
     // Where this holds of outcomes that are always told, an answer says so, with its chance: what the method says, or nothing.
-    Outcomes& remark(std::string_view holds, std::string (P::*text)() const) {
-        return says(holds, text, false);
-    }
+    Outcomes& remark(std::string_view holds, std::string (P::*text)() const) { return says(holds, text, false); }
     // ... and this it says of the binding itself
     Outcomes& remark(std::string (P::*text)() const) { return remark("", text); }
     // ... of best play of it: what it does not decide
@@ -210,9 +208,9 @@ public:
 
 private:
     Outcomes& says(std::string_view holds, std::string (P::*text)() const, bool is_of_best_play) {
-        remarks_.push_back(
-            {std::string(holds),
-             [text](const void* procedure) { return (static_cast<const P*>(procedure)->*text)(); }, is_of_best_play});
+        remarks_.push_back({std::string(holds),
+                            [text](const void* procedure) { return (static_cast<const P*>(procedure)->*text)(); },
+                            is_of_best_play});
         return *this;
     }
 

@@ -217,9 +217,8 @@ const Field* Procedure::parameter(const std::string& name) const {
 std::pair<const Field*, const Field*> Procedure::both_sides(const std::string& name) const {
     std::pair<const Field*, const Field*> sides;
     for (const Field& field : parameters) {
-        const bool is_said = std::any_of(field.both.begin(), field.both.end(), [&](const std::string& one) {
-            return plain_name(one) == plain_name(name);
-        });
+        const bool is_said = std::any_of(field.both.begin(), field.both.end(),
+                                         [&](const std::string& one) { return plain_name(one) == plain_name(name); });
         if (is_said) (field.name.starts_with("attacker") ? sides.first : sides.second) = &field;
     }
     return sides.first && sides.second && !parameter(name) ? sides : std::pair<const Field*, const Field*>();

@@ -45,11 +45,11 @@
 namespace warodds {
 
 struct About {
-    std::string id;        // "ocs/attack"
-    std::string title;     // "OCS ground combat"
-    std::string rules;     // "8, 9.0-9.13, 16.0"
-    std::string question;  // what it answers, in one line
-    std::string once{};    // one turn has one of it: why, and what to do instead of asking twice
+    std::string id;                   // "ocs/attack"
+    std::string title;                // "OCS ground combat"
+    std::string rules;                // "8, 9.0-9.13, 16.0"
+    std::string question;             // what it answers, in one line
+    std::string once{};               // one turn has one of it: why, and what to do instead of asking twice
     std::vector<std::string> also{};  // what players call it too: bombard
 };
 
@@ -121,7 +121,7 @@ public:
     const Field* text_instead_of(const Field& choice) const;
     // That text, for a word that is none of the choice's and like none of them: hills for terrain. Else the parameter itself.
     const Field& taker_of(const Field& field, const std::string& text) const;
-    std::function<Bound(const ParamSet&, const TableSet&)> bind;                             // throws InputError
+    std::function<Bound(const ParamSet&, const TableSet&)> bind;  // throws InputError
     // The tables have to outlive it. Throws InputError.
     std::function<std::unique_ptr<Refolding>(const ParamSet& fixed, const std::vector<std::string>& varied,
                                              const TableSet&)>

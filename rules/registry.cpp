@@ -35,13 +35,14 @@ std::vector<std::pair<Game, std::vector<const Procedure& (*)()>>>& own_games() {
 }
 
 std::vector<Game> all_games() {
-    std::vector<Game> all = {blitzkrieg::game(),
-                             case_geld::game(),
-                             eisenhowers_war::game(),
-                             eoa::game(),
-                             midway_pto::game(),
-                             ocs::game(),
-                             {"chart", "Any chart, shipped or your own, and plain dice", {&chart::read(), &chart::turns(), &chart::dice()}}};
+    std::vector<Game> all = {
+        blitzkrieg::game(),
+        case_geld::game(),
+        eisenhowers_war::game(),
+        eoa::game(),
+        midway_pto::game(),
+        ocs::game(),
+        {"chart", "Any chart, shipped or your own, and plain dice", {&chart::read(), &chart::turns(), &chart::dice()}}};
     for (auto [game, procedures] : own_games()) {
         for (const auto procedure : procedures) game.procedures.push_back(&procedure());
         all.push_back(std::move(game));

@@ -138,7 +138,7 @@ public:
     class Editor {
     public:
         Editor(Schema& schema, Field& field) : schema_(schema), field_(field) {}
-        Editor& of_hex() { return field_.is_of_hex = true, *this; }          // of the hex that is attacked
+        Editor& of_hex() { return field_.is_of_hex = true, *this; }                  // of the hex that is attacked
         Editor& of_player_turn() { return field_.is_of_player_turn = true, *this; }  // of whoever attacks
         Editor& assumption() { return field_.is_assumption = true, *this; }  // the default is told in every answer
         // ... where this other value would move a figure

@@ -171,9 +171,10 @@ private:
         const std::string hint = suggest(excerpt(word), names), known = known_words();
         throw InputError(where_ + ": found '" + excerpt(word) + "' in the unit '" + excerpt(text_) + "'" +
                          (is_suggestion(hint) ? hint
-                          : known.empty()     ? "; expected name=value or x2"
-                                              : "; a unit takes words such as " + known +
-                                                ", name=value and x2; what is said of its hex stands outside the quotes"));
+                          : known.empty()
+                              ? "; expected name=value or x2"
+                              : "; a unit takes words such as " + known +
+                                    ", name=value and x2; what is said of its hex stands outside the quotes"));
     }
 
     // what was said before may be said again, but not otherwise

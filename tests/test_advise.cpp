@@ -131,9 +131,9 @@ TEST_CASE("advise finds the breakpoints that a plain scan finds, for every numer
 
 TEST_CASE("ways to a wish get there, and nothing cheaper of the same levers does", "[advise]") {
     const std::string cheaply = "hex_taken and attacker_losses <= 1";
-    const Question asked = question("ocs/attack",
-                                    {"attack=17", "defense=20", "attacker_ar=3", "defender_ar=3", "terrain=close",
-                                     "attacker_steps=3", "defender_steps=3", "defender_option=retreat"});
+    const Question asked = question(
+        "ocs/attack", {"attack=17", "defense=20", "attacker_ar=3", "defender_ar=3", "terrain=close", "attacker_steps=3",
+                       "defender_steps=3", "defender_option=retreat"});
     const Advice advice = advised(asked, cheaply + " >= 55%");
     REQUIRE_FALSE(advice.ways.empty());
     CHECK_FALSE(advice.want.is_met(advice.figure()));
@@ -190,9 +190,9 @@ TEST_CASE("ways to a wish get there, and nothing cheaper of the same levers does
 
 TEST_CASE("cheapest first is the cheapest where others can spare something at the same time", "[advise]") {
     const std::string cheaply = "hex_taken and attacker_losses <= 1";
-    const Question asked = question("ocs/attack",
-                                    {"attack=17", "defense=20", "attacker_ar=3", "defender_ar=3", "terrain=close",
-                                     "attacker_steps=3", "defender_steps=3", "defender_option=retreat"});
+    const Question asked = question(
+        "ocs/attack", {"attack=17", "defense=20", "attacker_ar=3", "defender_ar=3", "terrain=close", "attacker_steps=3",
+                       "defender_steps=3", "defender_option=retreat"});
     const Advice advice = advised(asked, cheaply + " >= 55%");
     REQUIRE_FALSE(advice.ways.empty());
     // a rating of 5 with a step less gets there for 1
@@ -217,10 +217,9 @@ TEST_CASE("cheapest first is the cheapest where others can spare something at th
 }
 
 TEST_CASE("what makes no difference says how far it was moved", "[advise]") {
-    const Advice advice = advised(
-        question("ocs/attack", {"attack=9", "defense=20", "attacker_ar=1", "defender_ar=4", "terrain=very-close",
-                                "defender_option=retreat"}),
-        "mean(defender_losses) >= 0.5");
+    const Advice advice = advised(question("ocs/attack", {"attack=9", "defense=20", "attacker_ar=1", "defender_ar=4",
+                                                          "terrain=very-close", "defender_option=retreat"}),
+                                  "mean(defender_losses) >= 0.5");
     CHECK(advice.ways.empty());
     const LeverAdvice& attack = lever(advice, "attack");
     CHECK(attack.text(attack.looked_at().second) == "69");

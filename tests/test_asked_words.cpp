@@ -41,7 +41,8 @@ std::vector<Line> lines_of_file() {
 Finished shell(const std::string& command, const std::string& game, const TemporaryDirectory& directory) {
     const std::string out = directory / "stdout.txt", err = directory / "stderr.txt";
     const std::string script = "cd '" + directory.path() + "' && export LC_ALL=C.UTF-8 COLUMNS=80 WARODDS_GAME='" +
-                               game + "' && EX=" WARODDS_SOURCE "/examples && W() { '" WARODDS_PROGRAM "' \"$@\"; } && { " +
+                               game +
+                               "' && EX=" WARODDS_SOURCE "/examples && W() { '" WARODDS_PROGRAM "' \"$@\"; } && { " +
                                command + "; } >'" + out + "' 2>'" + err + "' </dev/null";
     std::vector<std::string> words = {"bash", "-c", script};
     std::vector<char*> argv;
@@ -94,9 +95,12 @@ TEST_CASE("all that three people typed is answered, or refused with what to type
 }
 
 TEST_CASE("a name of both sides gives both, or what one has more", "[asked words]") {
-    for (const std::vector<std::string>& words :
-         {std::vector<std::string>{"3:1", "ar=5-3"}, {"3:1", "ar", "5", "vs", "3"}, {"3:1", "ar", "5-3"},
-          {"ratings", "5", "and", "3", "3:1"}, {"3:1", "ar=5", "vs", "3"}, {"17", "ar", "5", "vs", "20", "ar", "3"}}) {
+    for (const std::vector<std::string>& words : {std::vector<std::string>{"3:1", "ar=5-3"},
+                                                  {"3:1", "ar", "5", "vs", "3"},
+                                                  {"3:1", "ar", "5-3"},
+                                                  {"ratings", "5", "and", "3", "3:1"},
+                                                  {"3:1", "ar=5", "vs", "3"},
+                                                  {"17", "ar", "5", "vs", "20", "ar", "3"}}) {
         const Question question = typed("attack", words);
         INFO(words[0] << " " << words[1]);
         CHECK(given(question, "attacker_ar") == "5");

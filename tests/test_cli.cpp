@@ -110,8 +110,8 @@ TEST_CASE("misspellings are told in one line with the nearest name", "[cli]") {
 
 TEST_CASE("a bad question file is told with line and column", "[cli]") {
     TemporaryDirectory directory;
-    const std::string file =
-        directory.write("q.toml", "procedure = \"ocs/attack\"\nterrain = \"opne\"\nodds = \"3:1\"\n");
+    const std::string file = directory.write("q.toml",
+                                             "procedure = \"ocs/attack\"\nterrain = \"opne\"\nodds = \"3:1\"\n");
     check_refused({"odds", file}, file + ":2:11: terrain: found 'opne'");
     check_refused({"odds", directory.write("cut.toml", "procedure = \"ocs/att")}, "cut.toml:1:");
     check_refused({"odds", directory.write("empty.toml", "")}, "empty.toml: expected a line such as procedure");

@@ -298,11 +298,26 @@ TEST_CASE("Eisenhower's War: every open reading is an option", "[eisenhowers-war
                     readings.insert(field.name);
                     CHECK(field.options.size() > 1);
                 }
-    for (const char* name :
-         {"crt_end_note", "crt_columns", "invasion_retreat_timing", "rhine_mixed", "bridge_mixed", "bomber_city_timing",
-          "bombers_per_combat", "destroyed_city", "fmo_shift_scope", "airborne_river", "invasion_concentric",
-          "two_step_rule", "static_excess", "ezoc_loss_scope", "advance_extra", "one_step_oos", "alpine_end",
-          "rhine_german", "turn8_month", "concentric_on_allied_fort"})
+    for (const char* name : {"crt_end_note",
+                             "crt_columns",
+                             "invasion_retreat_timing",
+                             "rhine_mixed",
+                             "bridge_mixed",
+                             "bomber_city_timing",
+                             "bombers_per_combat",
+                             "destroyed_city",
+                             "fmo_shift_scope",
+                             "airborne_river",
+                             "invasion_concentric",
+                             "two_step_rule",
+                             "static_excess",
+                             "ezoc_loss_scope",
+                             "advance_extra",
+                             "one_step_oos",
+                             "alpine_end",
+                             "rhine_german",
+                             "turn8_month",
+                             "concentric_on_allied_fort"})
         CHECK(readings.contains(name));
 }
 

@@ -72,12 +72,12 @@ TEST_CASE("EoA naval battle: who finds whom is 8000 cases", "[eoa][brute-force]"
                 expected[{finds[0] || finds[1] ? 5 : 0, !surprises ? 0 : finds[0] ? 2 : 1}] += 1 / 8000.0;
             }
     CHECK_THAT((expected[{0, 0}]), WithinAbs(36 / 400.0, 1e-12));
-    check_law("carriers",
-              stand_in_law(
-                  "eoa/naval-battle",
-                  {{"attackers", "5 cv"}, {"defenders", "5 cv"}, {"defender_engage", "close"}, {"most_rounds", "1"}},
-                  {"ended", "surprised"}),
-              expected);
+    check_law(
+        "carriers",
+        stand_in_law("eoa/naval-battle",
+                     {{"attackers", "5 cv"}, {"defenders", "5 cv"}, {"defender_engage", "close"}, {"most_rounds", "1"}},
+                     {"ended", "surprised"}),
+        expected);
 }
 
 TEST_CASE("EoA naval battle: best play bombs the ship that is worth most", "[eoa][optimal]") {

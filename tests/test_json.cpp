@@ -57,9 +57,9 @@ std::vector<std::string> charts_beside(const std::string& file) {
     return {"--tables", charts.string()};
 }
 
-const std::vector<std::string> attack = {"ocs/attack", "--set",         "odds=3:1", "--set",
-                                         "terrain=close", "--set", "defender_ar=0", "--set",
-                                         "defender_option=retreat"};
+const std::vector<std::string> attack = {"ocs/attack",    "--set",         "odds=3:1",
+                                         "--set",         "terrain=close", "--set",
+                                         "defender_ar=0", "--set",         "defender_option=retreat"};
 
 }  // namespace
 
@@ -201,8 +201,8 @@ TEST_CASE("letters that a terminal would obey are escaped as JSON escapes them",
 
 TEST_CASE("advice and balance print JSON that the schema describes", "[json]") {
     const json advice = result_of(std::vector<std::string>{"advise"} + attack +
-                                  std::vector<std::string>{"--set", "defender_option=retreat", "--want", "hex_taken >= 90%",
-                                                           "--price", "attacker_ar=3"});
+                                  std::vector<std::string>{"--set", "defender_option=retreat", "--want",
+                                                           "hex_taken >= 90%", "--price", "attacker_ar=3"});
     CHECK(advice["want"] == "hex_taken >= 90%");
     CHECK(advice["now"].is_number());
     REQUIRE_FALSE(advice["reached"].empty());

@@ -368,10 +368,11 @@ TEST_CASE("two questions on the same column of an unknown chart are no different
 }
 
 TEST_CASE("bounds of a plan that reads its cells again say that they may be wider than any chart's", "[open][plan]") {
-    const std::string twice = "plan = \"twice\"\nturns = 2\n[forces]\nn = 0\n[[do]]\nname = \"attack\"\n"
-                              "procedure = \"eisenhowers-war/attack\"\nwith = { attack = 30, attacker_steps = 6, "
-                              "defense = 10, defender_steps = 3, retreat_policy = \"never\", turn = 4 }\n"
-                              "then = { n = \"n + hex_taken\" }\n[[objective]]\nname = \"one\"\nis = \"n = 1\"\n";
+    const std::string twice =
+        "plan = \"twice\"\nturns = 2\n[forces]\nn = 0\n[[do]]\nname = \"attack\"\n"
+        "procedure = \"eisenhowers-war/attack\"\nwith = { attack = 30, attacker_steps = 6, "
+        "defense = 10, defender_steps = 3, retreat_policy = \"never\", turn = 4 }\n"
+        "then = { n = \"n + hex_taken\" }\n[[objective]]\nname = \"one\"\nis = \"n = 1\"\n";
     Question question = parse_question(twice, "twice.toml");
     question.asks = {"one", "mean(n)"};
     const Answer answered = answer(question, TableSet());
@@ -391,10 +392,11 @@ TEST_CASE("bounds of a plan that reads its cells again say that they may be wide
 }
 
 TEST_CASE("a plan's number that fights only lower is no more than at the start", "[open][plan]") {
-    const std::string text = "plan = \"fewer\"\nturns = 3\n[forces]\nleft = 6\nmore = 6\n[[do]]\n"
-                             "name = \"attack\"\nprocedure = \"eisenhowers-war/attack\"\nwhen = \"left > 0\"\nwith = { attack = 30, "
-                             "attacker_steps = 8, attacker_left = \"@left\", defense = 10, turn = 4 }\n"
-                             "then = { more = \"more + 1\" }\n[[objective]]\nname = \"whole\"\nis = \"left = 6\"\n";
+    const std::string text =
+        "plan = \"fewer\"\nturns = 3\n[forces]\nleft = 6\nmore = 6\n[[do]]\n"
+        "name = \"attack\"\nprocedure = \"eisenhowers-war/attack\"\nwhen = \"left > 0\"\nwith = { attack = 30, "
+        "attacker_steps = 8, attacker_left = \"@left\", defense = 10, turn = 4 }\n"
+        "then = { more = \"more + 1\" }\n[[objective]]\nname = \"whole\"\nis = \"left = 6\"\n";
     const Question question = parse_question(text, "fewer.toml");
     const std::vector<Field> fields = question.procedure->bind({}, TableSet()).outcomes;
     for (const Field& field : fields) {
@@ -410,11 +412,11 @@ TEST_CASE("a plan's number that fights only lower is no more than at the start",
 }
 
 TEST_CASE("no bombers are shot down that were not there, whatever the air combat chart holds", "[open][blitzkrieg]") {
-    const Answer answered =
-        answer(shipped_question("blitzkrieg/overrun",
-                                {{"attack", "40"}, {"bombers", "10"}, {"defense", "6"}, {"interceptors", "6"}},
-                                {"intercepted_losses > 10", "mean(intercepted_losses)"}),
-               TableSet());
+    const Answer answered = answer(
+        shipped_question("blitzkrieg/overrun",
+                         {{"attack", "40"}, {"bombers", "10"}, {"defense", "6"}, {"interceptors", "6"}},
+                         {"intercepted_losses > 10", "mean(intercepted_losses)"}),
+        TableSet());
     CHECK(answered.asks[0].value.is_exact());
     CHECK(answered.asks[0].value.value == 0);
     CHECK(answered.asks[1].value.high <= 10);

@@ -345,8 +345,7 @@ TEST_CASE("a policy beside best play is said not to be followed, whatever the pr
     CHECK_THAT(told(decided)[0], ContainsSubstring("again=no"));
     decided.optimal.reset();  // now it is followed: nobody fires, and that is said
     CHECK(told(decided) ==
-          std::vector<std::string>{
-              "'count': when = \"last = hit\" holds in no course of the plan, so it is not done"});
+          std::vector<std::string>{"'count': when = \"last = hit\" holds in no course of the plan, so it is not done"});
     const Finished attack = run({"odds", "ocs/attack", "odds=3:1", "--policy", "attacker_option=retreat", "--optimal",
                                  "hex_taken", "--ask", "hex_taken"});
     CHECK(attack.code == 0);

@@ -58,8 +58,8 @@ void each_way(const Question& question, Side his, std::size_t from, const std::f
     visit(question);
 }
 
-const std::vector<std::string> seventeen = {"attack=17", "defense=20", "attacker_ar=5", "defender_ar=3",
-                                            "attacker_steps=3", "defender_steps=3"};
+const std::vector<std::string> seventeen = {"attack=17",     "defense=20",       "attacker_ar=5",
+                                            "defender_ar=3", "attacker_steps=3", "defender_steps=3"};
 
 }  // namespace
 
@@ -113,11 +113,12 @@ TEST_CASE("what he decides by how the dice fell goes at least as far as what he 
     const Answer told = answer(question("ocs/attack", seventeen, {"hex_taken", "mean(defender_losses)"}), tables());
     double least = 1, most = 0;
     for (const Option& option : told.owner->parameter("defender_option")->options) {
-        const double value = figure(question("ocs/attack", [&] {
-                                        auto given = seventeen;
-                                        given.push_back("defender_option=" + option.name);
-                                        return given;
-                                    }()),
+        const double value = figure(question("ocs/attack",
+                                             [&] {
+                                                 auto given = seventeen;
+                                                 given.push_back("defender_option=" + option.name);
+                                                 return given;
+                                             }()),
                                     "hex_taken");
         least = std::min(least, value), most = std::max(most, value);
     }

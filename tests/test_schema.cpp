@@ -240,7 +240,7 @@ TEST_CASE("every parameter of a worked case, written and read again, is the same
             const Field& field = *worked.procedure->parameter(name);
             const std::string text = to_text(field, given.value);
             if (field.kind == Kind::units && text.find("name=") != text.npos)
-                continue;  // a name of several words has no shorthand
+                continue;                           // a name of several words has no shorthand
             if (field.needs_one && text.empty()) {  // a case of what is refused
                 CHECK(refusal([&] { parse_value(field, text, "case"); }).find(worked.error) != std::string::npos);
                 continue;

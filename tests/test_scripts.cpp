@@ -163,9 +163,8 @@ TEST_CASE("contract: the keys of sweeps, comparisons and advice", "[contract]") 
     for (const json& assumption : rests)
         for (const char* key : {"name", "value", "kind", "asks"}) CHECK(assumption.contains(key));
 
-    const json advice = json::parse(told(
-        {"advise", "ocs/attack", "attack=24", "defense=12", "terrain=close", "defender_option=retreat", "--want",
-         "hex_taken >= 75%", "--json"}));
+    const json advice = json::parse(told({"advise", "ocs/attack", "attack=24", "defense=12", "terrain=close",
+                                          "defender_option=retreat", "--want", "hex_taken >= 75%", "--json"}));
     for (const char* key : {"want", "now", "reached", "levers"}) CHECK(advice.contains(key));
     REQUIRE_FALSE(advice["reached"].empty());
     for (const json& way : advice["reached"]) {

@@ -67,18 +67,16 @@ TEST_CASE("OCS plan: a unit attacks once in a Combat Segment, and so is a hex", 
 }
 
 TEST_CASE("OCS plan: who retreated from an overrun does not attack the hex in the Combat Phase", "[ocs][plan]") {
-    const std::string forces =
-        "first = \"12-4-6 other steps=2\"\nvillage = \"9-3-3 other steps=2\"\n";
+    const std::string forces = "first = \"12-4-6 other steps=2\"\nvillage = \"9-3-3 other steps=2\"\n";
     const std::string both = "x = \"hex_taken\", y = \"hex_taken\"";
     const auto fight = [](const std::string& attackers, const std::string& village) {
         return "attackers = \"" + attackers + "\", defenders = \"" + village +
                "\", terrain = \"close\", defender_option = \"hold\", attacker_option = \"retreat\"";
     };
-    const std::string overrun =
-        attack_step("overrun", "type = \"overrun\", " + fight("@first", "@village"), both);
+    const std::string overrun = attack_step("overrun", "type = \"overrun\", " + fight("@first", "@village"), both);
     const auto then = [&](const std::string& attackers) {
-        return plan_of(forces, overrun + attack_step("attack", fight(attackers, "@village"), both,
-                                                     "when = \"not x\"\n"));
+        return plan_of(forces,
+                       overrun + attack_step("attack", fight(attackers, "@village"), both, "when = \"not x\"\n"));
     };
     CHECK_THAT(value(then("@first"), "x"), WithinAbs(0.0663, 5e-5));
     CHECK(value(then("@first"), "stopped = attack") > 0.5);
@@ -86,25 +84,25 @@ TEST_CASE("OCS plan: who retreated from an overrun does not attack the hex in th
     CHECK_THAT(value(then("@first where not retreated"), "x"), WithinAbs(0.0663, 5e-5));
     CHECK_THAT(value(then("@first where not retreated"), "stopped != no"), WithinAbs(0, 1e-12));
     // the next turn begins without it
-    const std::string slow = plan_of(forces,
-                                     attack_step("overrun", "type = \"overrun\", " + fight("@first", "@village"),
-                                                 both, "when = \"turn = 1\"\n") +
-                                         attack_step("attack", fight("@first", "@village"), both,
-                                                     "when = \"turn = 2 and not x\"\n"),
-                                     2);
+    const std::string slow = plan_of(
+        forces,
+        attack_step("overrun", "type = \"overrun\", " + fight("@first", "@village"), both, "when = \"turn = 1\"\n") +
+            attack_step("attack", fight("@first", "@village"), both, "when = \"turn = 2 and not x\"\n"),
+        2);
     CHECK_THAT(value(slow, "stopped != no"), WithinAbs(0, 1e-12));
     CHECK(value(slow, "x") > 0.1);
 }
 
 TEST_CASE("OCS plan: a hex that was vacated and not entered is for those who walk in", "[ocs][plan]") {
     const std::string forces = "first = \"12-4-6 other steps=2\"\nvillage = \"9-3-3 other\"\n";
-    const std::string step = "attackers = \"@first\", defenders = \"@village\", terrain = \"close\", attacker_option = "
-                             "\"retreat\", defender_option = \"retreat\", defender_ignore = \"retreat\"";
+    const std::string step =
+        "attackers = \"@first\", defenders = \"@village\", terrain = \"close\", attacker_option = "
+        "\"retreat\", defender_option = \"retreat\", defender_ignore = \"retreat\"";
     const std::string plain = plan_of(forces, attack_step("attack", step, "x = \"hex_taken\", y = \"vacated\""));
     CHECK(value(plain, "y and not x") > 0.01);
     CHECK_THAT(value(plain, "x and not y"), WithinAbs(0, 1e-12));
-    const std::string walked =
-        plan_of(forces, attack_step("attack", step, "x = \"hex_taken or vacated\", y = \"vacated\""));
+    const std::string walked = plan_of(forces,
+                                       attack_step("attack", step, "x = \"hex_taken or vacated\", y = \"vacated\""));
     CHECK_THAT(value(walked, "x"), WithinAbs(value(plain, "y"), 1e-12));
     // and the defenders who left it are not fought on its ground
     const std::string fought = plan_of(
@@ -119,8 +117,9 @@ TEST_CASE("OCS plan: a hex that was vacated and not entered is for those who wal
 
 TEST_CASE("OCS plan: a second barrage of a hex in a turn is said to be one of another phase", "[ocs][plan]") {
     const auto remarks = [](const std::string& second) {
-        const std::string barrage = "\nprocedure = \"ocs/barrage\"\nwith = { targets = "
-                                    "\"@village\", strength = 20";
+        const std::string barrage =
+            "\nprocedure = \"ocs/barrage\"\nwith = { targets = "
+            "\"@village\", strength = 20";
         Question question = parse_question(
             plan_of("village = \"14-4-4 other steps=3\"\n",
                     "[[do]]\nname = \"guns\"" + barrage + " }\n[[do]]\nname = \"more\"" + barrage + second +
@@ -171,8 +170,8 @@ TEST_CASE("OCS: defaults that decide a figure are told where they do", "[ocs][as
     // 9.12e: a defender who is disorganised pays for zones of control on his way back
     const std::pair<std::string, std::string> dg{"defenders", "6-3-3 other dg steps=3"},
         back{"defender_option", "retreat"};
-    CHECK(told("ocs/attack", {{"attackers", near}, dg, back}, "mean(defender_losses)")
-              .contains("defender_clean_hexes"));
+    CHECK(
+        told("ocs/attack", {{"attackers", near}, dg, back}, "mean(defender_losses)").contains("defender_clean_hexes"));
     CHECK(!told("ocs/attack", {{"attackers", near}, dg, back, {"defender_way", "c"}}, "mean(defender_losses)")
                .contains("defender_clean_hexes"));
     CHECK(!told("ocs/attack", {{"attackers", near}, dg, back}, "surprise = attacker").contains("defender_clean_hexes"));

@@ -106,14 +106,15 @@ Options trials() {
                 .as("NAME")};
 }
 Options asking() {
-    return Options{text("ask", "EXPR",
-                        "a question about the outcome: \"hex_taken and attacker_losses <= 1\", "
-                        "\"mean(defender_losses)\"")
-                       .list(),
-                   choice("for", {"attacker", "defender"},
-                          "who asks, and so whose decisions are the other side's replies; without it the side that usually "
-                          "does")
-                       .as("SIDE")} +
+    return Options{
+               text("ask", "EXPR",
+                    "a question about the outcome: \"hex_taken and attacker_losses <= 1\", "
+                    "\"mean(defender_losses)\"")
+                   .list(),
+               choice("for", {"attacker", "defender"},
+                      "who asks, and so whose decisions are the other side's replies; without it the side that usually "
+                      "does")
+                   .as("SIDE")} +
            play() + trials();
 }
 Options plausible() {

@@ -41,8 +41,8 @@ struct Taken {
     std::optional<std::string> alone{};  // its value where it is given without one
     std::string also{};                  // another name of it
     bool is_list = false, is_required = false;
-    bool is_first = false;  // what comes after the question where there are no words: want, axis
-    bool is_typed = false;  // only for faces whose questions are typed words: --set
+    bool is_first = false;     // what comes after the question where there are no words: want, axis
+    bool is_typed = false;     // only for faces whose questions are typed words: --set
     bool has_numbers = false;  // where words are typed, numbers after its value are more of it: --dice 6 6 6
 
     std::string key() const;  // in a request: "stand_in"

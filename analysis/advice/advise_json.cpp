@@ -1,4 +1,5 @@
 #include "analysis/words/json.hpp"
+#include "analysis/words/phrases.hpp"
 
 namespace warodds {
 namespace {
@@ -51,7 +52,7 @@ Json to_json(const Advice& advice) {
                  {"low", advice.figure().low},
                  {"high", advice.figure().high},
                  {"target", advice.want.target},
-                 {"met", advice.want.is_met(advice.figure())}});
+                 {"met", verdict_text(advice.want.verdict(advice.figure()))}});
     add_where(json, happens(now.distribution, now.asks.front()));
     if (!now.goal.empty()) json["optimal"] = now.goal;
     Json& reached = json["reached"] = Json::array();

@@ -204,8 +204,8 @@ std::vector<std::unique_ptr<Faced>> Situations::faced(const Question& question, 
     parse_worth(roll, usual.outcomes);  // a mistake is refused before the work
     Distribution odds = solve(question, *usual.machine, usual.outcomes, watch_);
     const Side his = roll.side == Side::attacker ? Side::defender : Side::attacker;
-    const std::vector<OpenPolicy> policies = open_policies(question, usual, both_sides ? std::nullopt : std::optional(his),
-                                                           tables_);
+    const std::vector<OpenPolicy> policies = open_policies(question, usual,
+                                                           both_sides ? std::nullopt : std::optional(his), tables_);
     Decisions as_usual;
     for (const OpenPolicy& policy : policies)
         as_usual.emplace_back(policy.field->name, to_text(*policy.field, policy.values.front()));

@@ -167,10 +167,10 @@ struct ReplyColumn {
     bool is_usual = false;
 };
 struct Replies {
-    std::optional<Side> asker;         // nothing: nobody replies
-    std::vector<FigureReplies> ends;   // by figure
-    std::string headline;              // the policy whose options the columns are
-    std::vector<ReplyColumn> columns;  // the worst first, by the first figure
+    std::optional<Side> asker;                                // nothing: nobody replies
+    std::vector<FigureReplies> ends;                          // by figure
+    std::string headline;                                     // the policy whose options the columns are
+    std::vector<ReplyColumn> columns;                         // the worst first, by the first figure
     std::vector<std::pair<std::string, std::string>> pinned;  // decisions of his that were given
     bool is_every_way = true;  // false: one at a time around the usual, or after trials only the headline
     bool is_whole = true;      // false: some were too much to work out
@@ -199,7 +199,7 @@ struct Plausible {
 struct Unknown {
     std::vector<std::string> figures;  // what was asked, or what stands for it
     std::vector<Expression::Kind> kinds;
-    std::vector<bool> is_moved;   // by figure: they leave it open
+    std::vector<bool> is_moved;  // by figure: they leave it open
     // by figure: there is a chart for each of its ends; nothing where that is not worked out
     std::vector<std::optional<bool>> is_attained;
     std::vector<OpenCell> cells;  // those that matter most first

@@ -27,7 +27,8 @@ std::string unit_defaults(const Field& list, const std::vector<Record>& units) {
         const bool is_first = !list.shorthand.empty() && attribute.name == list.shorthand.front();  // its strength
         if (!attribute.is_assumption && !is_first) continue;
         std::size_t silent = 0;
-        std::vector<std::string> values;  // that it has without a word: of units that differ it may hang on the rest of them
+        std::vector<std::string>
+            values;  // that it has without a word: of units that differ it may hang on the rest of them
         for (const Record& unit : units) {
             const std::optional<Value> value = attribute.default_with(unit.values);
             if (unit.values.contains(attribute.name) || !value || !is_of(list, attribute, unit)) continue;
@@ -100,7 +101,8 @@ Assumed assumptions_of(const Question& question, const Bound& bound, const std::
             if (name == field->name) result.list.push_back({name, text, Assumption::Kind::fallback, {}});
         if (is_given) continue;
         if (field->role == Field::Role::plain) {
-            if (field->is_assumption && field->told_against.empty() && is_understood(question, *field, value, tables, &bound))
+            if (field->is_assumption && field->told_against.empty() &&
+                is_understood(question, *field, value, tables, &bound))
                 result.list.push_back({field->name, to_text(*field, value), Assumption::Kind::fallback, {}});
             continue;
         }
@@ -140,8 +142,7 @@ Assumed assumptions_of(const Question& question, const Bound& bound, const std::
                         return true;
                 return false;
             });
-        if (moves)
-            result.list.push_back({field->name, to_text(*field, value), Assumption::Kind::fallback, {}});
+        if (moves) result.list.push_back({field->name, to_text(*field, value), Assumption::Kind::fallback, {}});
     }
     if (plain && !figures.empty() && plain->figures.front()) add_neighbours(result, question, figures, *plain, ways);
     result.is_whole = ways.is_whole();

@@ -11,7 +11,8 @@ namespace {
 Expression goal_expression(const std::string& text, const std::vector<Field>& fields, const std::string& where) {
     Expression goal = Expression::parse(split_goal(text, where).second, fields, where);
     if (goal.is_conditional())
-        throw InputError(where + " \"" + text + "\": best play is for what happens, not for what happens given something");
+        throw InputError(where + " \"" + text +
+                         "\": best play is for what happens, not for what happens given something");
     if (goal.kind() != Expression::Kind::probability && goal.kind() != Expression::Kind::mean)
         throw InputError(where + " \"" + text + "\": expected a yes or no, or mean(...)");
     return goal;

@@ -46,7 +46,8 @@ std::vector<WayToDecide> combinations(const std::vector<OpenPolicy>& policies, s
 
 Question decided(Question question, const std::vector<OpenPolicy>& policies, const WayToDecide& way) {
     for (std::size_t i = 0; i < way.size(); ++i)
-        if (way[i] != 0) question.params[policies[i].field->name] = {policies[i].values[way[i]], policies[i].field->name};
+        if (way[i] != 0)
+            question.params[policies[i].field->name] = {policies[i].values[way[i]], policies[i].field->name};
     return question;
 }
 

@@ -62,7 +62,7 @@ private:
     std::map<std::vector<std::string>, std::unique_ptr<Refolding>> refoldings_;  // by the names that are changed
     std::optional<Figures> plain_;
     Distinct distinct_;
-    std::map<std::size_t, Figures> known_;          // by number in `distinct_`
+    std::map<std::size_t, Figures> known_;           // by number in `distinct_`
     std::map<std::string, std::optional<Way>> met_;  // by what was changed: several ask for the same
     std::set<std::string> charts_;
 };

@@ -10,8 +10,8 @@
 namespace warodds {
 namespace {
 
-constexpr std::size_t most_ways = 64;     // to decide, of which all combinations are tried
-constexpr std::size_t most_columns = 3;   // and more of them are told by their ends
+constexpr std::size_t most_ways = 64;    // to decide, of which all combinations are tried
+constexpr std::size_t most_columns = 3;  // and more of them are told by their ends
 constexpr std::uint64_t most_adaptive_paths = std::uint64_t{1} << 19;
 
 using Figures = OtherWays::Figures;
@@ -73,8 +73,9 @@ public:
 
 private:
     std::size_t headline() const {
-        const auto found = std::find_if(policies_.begin(), policies_.end(),
-                                        [&](const OpenPolicy& policy) { return policy.field->name == words_.headline; });
+        const auto found = std::find_if(policies_.begin(), policies_.end(), [&](const OpenPolicy& policy) {
+            return policy.field->name == words_.headline;
+        });
         return static_cast<std::size_t>(found - policies_.begin());
     }
 
@@ -143,7 +144,8 @@ private:
         Reply reply;
         for (std::size_t i = 0; i < way.size(); ++i)
             if (way[i] != 0)
-                reply.choices.emplace_back(policies_[i].field->name, to_text(*policies_[i].field, policies_[i].values[way[i]]));
+                reply.choices.emplace_back(policies_[i].field->name,
+                                           to_text(*policies_[i].field, policies_[i].values[way[i]]));
         return reply;
     }
 
@@ -184,7 +186,8 @@ private:
         for (std::size_t i = 0; i < figures_.size() && decides; ++i) {
             const Expression::Kind kind = figures_[i].kind();
             if (kind != Expression::Kind::probability && kind != Expression::Kind::mean) continue;
-            if (figures_[i].is_conditional()) continue;  // no sum over ends, so nothing that a single play makes the most of
+            if (figures_[i].is_conditional())
+                continue;  // no sum over ends, so nothing that a single play makes the most of
             for (ReplyEnd* end : {&result_.ends[i].low(), &result_.ends[i].high()}) {
                 const bool is_low = end == &result_.ends[i].low();
                 std::vector<Reply> from = {Reply{}};
@@ -255,7 +258,7 @@ private:
     const Watch& watch_;
     Side his_;
     const ProcedureWords& words_;
-    Budgeted budget_;  // of adaptive replies
+    Budgeted budget_;                   // of adaptive replies
     std::vector<OpenPolicy> policies_;  // his, that nobody gave
     std::vector<Tried> tried_;          // the usual one first, then those with fewest changes
     Replies result_;
@@ -282,12 +285,14 @@ std::vector<std::string> key_figures(const Question& question, const Distributio
     for (const KeyFigure& figure : words_of(*question.procedure).key) {
         const auto field = std::find_if(odds.fields.begin(), odds.fields.end(),
                                         [&](const Field& one) { return one.name == figure.ask; });
-        if (field != odds.fields.end() && field->kind == Kind::choice) {  // how likely each word is, the likeliest first
+        if (field != odds.fields.end() &&
+            field->kind == Kind::choice) {  // how likely each word is, the likeliest first
             auto values = odds.marginal(static_cast<std::size_t>(field - odds.fields.begin()));
             std::stable_sort(values.begin(), values.end(),
                              [](const auto& a, const auto& b) { return a.second.value > b.second.value; });
             values.resize(std::min(values.size(), most_words));
-            for (const auto& [value, p] : values) asks.push_back(field->name + " == \"" + outcome_text(*field, value) + "\"");
+            for (const auto& [value, p] : values)
+                asks.push_back(field->name + " == \"" + outcome_text(*field, value) + "\"");
             continue;
         }
         try {

@@ -25,7 +25,6 @@ int better_way(const Expression& figure, const std::vector<Field>& fields, const
 std::vector<std::string> key_figures(const Question& question, const Distribution& odds);
 
 Replies replies_of(const Question& question, const Bound& bound, const Distribution& odds,
-                   const std::vector<Expression>& figures, OtherWays& ways, const TableSet& tables,
-                   const Watch& watch);
+                   const std::vector<Expression>& figures, OtherWays& ways, const TableSet& tables, const Watch& watch);
 
 }  // namespace warodds

@@ -9,7 +9,7 @@
 namespace warodds {
 
 bool would_change(std::string_view text);
-std::string kept_cell(const std::string& text);                      // ="3:1", before the sheet's own quotes
-std::optional<std::string> unkept_cell(std::string_view cell);       // the text in such a cell; nothing for any other
+std::string kept_cell(const std::string& text);                 // ="3:1", before the sheet's own quotes
+std::optional<std::string> unkept_cell(std::string_view cell);  // the text in such a cell; nothing for any other
 
 }  // namespace warodds

@@ -61,7 +61,7 @@ public:
     Kind kind() const { return kind_; }
     double quantile() const { return quantile_; }
     const std::string& text() const { return text_; }
-    bool reads(std::size_t field) const;                           // does it depend on it?
+    bool reads(std::size_t field) const;  // does it depend on it?
     // Which way it goes for somebody who likes some fields to be large (1), some small (-1), and of others says nothing (0):
     // 1 where a larger value is better for him, -1 where it is worse, 0 where nothing can be said.
     int direction(const std::function<int(std::size_t field)>& of_field) const;

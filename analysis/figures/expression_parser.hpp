@@ -26,7 +26,7 @@ class ExpressionParser : public Tokens {
 
 public:
     ExpressionParser(const std::string& text, const std::vector<Field>& fields, const std::string& where,
-           const Expression::Names& names)
+                     const Expression::Names& names)
         : Tokens(text, where), fields_(fields), names_(names) {}
 
     // a yes or no; or, where one may be told by its mean, a number

@@ -25,9 +25,8 @@ std::optional<Happens> happens(const Distribution& odds, std::size_t field) {
         .chance = odds.chance(Expression::parse(text, odds.fields, of.name)), .mean = {}, .words = of.happens};
     if (of.never) result.counts_as = outcome_text(of, *of.never);
     if (odds.open) {
-        const auto means = means_of_cases(*odds.open, test, [&](const auto& values) {
-            return static_cast<double>(values[field]) / of.parts;
-        });
+        const auto means = means_of_cases(
+            *odds.open, test, [&](const auto& values) { return static_cast<double>(values[field]) / of.parts; });
         const auto [low, high] = means.value_or(std::pair(std::nan(""), std::nan("")));
         result.mean = high - low <= 1e-9 * (1 + std::abs(low)) ? Estimate::exactly(high)
                                                                : Estimate{(low + high) / 2, low, high, Width::unknown};

@@ -128,8 +128,7 @@ std::int32_t PlanStore::next_turn(std::size_t force, std::int32_t number) {
         if (attribute.ends_with_turn) ending.push_back(&attribute);
     const auto ends = [](const Record& unit, const Field& attribute) {
         const auto found = unit.values.find(attribute.name);
-        return found != unit.values.end() &&
-               (attribute.ends_as.empty() || found->second == Value(attribute.ends_as));
+        return found != unit.values.end() && (attribute.ends_as.empty() || found->second == Value(attribute.ends_as));
     };
     const auto has_some = [&](const Record& unit) {
         return std::any_of(ending.begin(), ending.end(),

@@ -93,8 +93,8 @@ bool names_both(const Procedure& procedure, const std::string& assignment) {
 void set_both(Question& question, const std::string& assignment, const std::string& where) {
     BothSides sides(question, assignment, where);
     const auto equals = assignment.find('=');
-    const std::string text(trim(std::string_view(assignment).substr(equals == assignment.npos ? assignment.size()
-                                                                                             : equals + 1)));
+    const std::string text(
+        trim(std::string_view(assignment).substr(equals == assignment.npos ? assignment.size() : equals + 1)));
     const auto number = parse_number(text);
     if (number && sides.is_relative() && is_signed(text)) {
         const Rational base = sides.base(*number, *number);
@@ -119,9 +119,8 @@ std::string axis_of_both(Question& question, const std::string& axis, const std:
         sides.give_defender(defender);
     }
     const auto dots = values.find("..");
-    std::vector<std::string> all = dots == values.npos
-                                       ? split_at(values, ',')
-                                       : std::vector{values.substr(0, dots), values.substr(dots + 2)};
+    std::vector<std::string> all = dots == values.npos ? split_at(values, ',')
+                                                       : std::vector{values.substr(0, dots), values.substr(dots + 2)};
     const std::string step = dots != values.npos && all[1].find(':') != all[1].npos ? all[1].substr(all[1].find(':'))
                                                                                     : std::string();
     if (!step.empty()) all[1].erase(all[1].find(':'));
@@ -132,8 +131,8 @@ std::string axis_of_both(Question& question, const std::string& axis, const std:
         numbers.push_back(*number);
     }
     const bool are_differences = sides.is_relative() && std::any_of(all.begin(), all.end(), [](const auto& value) {
-        return is_signed(trim(value));
-    });
+                                     return is_signed(trim(value));
+                                 });
     Rational base = 0;
     if (are_differences) {
         base = sides.base(*std::min_element(numbers.begin(), numbers.end()),

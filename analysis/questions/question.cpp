@@ -102,7 +102,8 @@ Question parse_question(const std::string& text, const std::string& file, const 
             question.seed = count_of(node, "seed", 0, std::numeric_limits<std::uint64_t>::max(), file);
         } else if (!plans) {
             if (names_both(*question.procedure, std::string(name)))
-                set_both(question, std::string(name) + "=" + said_of_both(node, file), place_of(key.source(), file) + ":");
+                set_both(question, std::string(name) + "=" + said_of_both(node, file),
+                         place_of(key.source(), file) + ":");
             else add_param(question.params, *question.procedure, key, node, file, formations);
         }
     }

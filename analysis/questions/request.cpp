@@ -139,7 +139,8 @@ Asking asking_of(const Json& options) {
     asking.plausible = count_of(options, "plausible", 2, most_charts);
     asking.sampled = flag_of(options, "sampled");
     asking.engine = text_of(options, "engine").value_or("");
-    if (const auto asker = text_of(options, "for")) asking.asker = *asker == "defender" ? Side::defender : Side::attacker;
+    if (const auto asker = text_of(options, "for"))
+        asking.asker = *asker == "defender" ? Side::defender : Side::attacker;
     return asking;
 }
 

@@ -28,7 +28,6 @@ std::optional<std::uint64_t> count_of(const Json& options, const std::string& na
 // The axes of a sweep or a comparison: those that the question's words have, then an object of names with a text as parse_axis takes it ("0..5", "open,close"), a list of
 // values, or null for every option; or a text or a list of texts with the names in them ("terrain=open,close"). `option` is what
 // the face calls them. What is said of both sides, ar=3..5 vs 3, puts the defender's value into the question. Throws InputError.
-std::vector<SweepAxis> axes_of(Question& question, const Json& axes, const std::string& option,
-                               const TableSet& tables);
+std::vector<SweepAxis> axes_of(Question& question, const Json& axes, const std::string& option, const TableSet& tables);
 
 }  // namespace warodds

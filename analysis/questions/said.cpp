@@ -17,9 +17,8 @@ bool is_one_of(const std::string& word, std::initializer_list<std::string_view> 
 
 bool is_number(const std::string& word) { return parse_number(word).has_value(); }
 bool is_of_letters(const std::string& word) {
-    return !word.empty() && std::all_of(word.begin(), word.end(), [](unsigned char c) {
-        return std::isalpha(c) || c == '-' || c == '_';
-    });
+    return !word.empty() && std::all_of(word.begin(), word.end(),
+                                        [](unsigned char c) { return std::isalpha(c) || c == '-' || c == '_'; });
 }
 
 // Goes over the words once; each of its steps takes some of them and adds what they mean.
@@ -61,8 +60,7 @@ private:
         if (word().find(' ') != word().npos || !names_both(procedure_, word()) || (!has_value && !has(1))) return false;
         const std::size_t value = has_value ? 0 : 1;
         const auto is_digit = [](char c) { return std::isdigit(static_cast<unsigned char>(c)); };
-        if (!has_value && (word(1).find('=') != word(1).npos || !is_digit(word(1).back())))
-            return false;
+        if (!has_value && (word(1).find('=') != word(1).npos || !is_digit(word(1).back()))) return false;
         const std::string said = has_value ? word() : word() + "=" + word(1);
         const bool is_pair = (has_versus_ || !has_strength_) && has(value + 2) &&
                              (is_versus(word(value + 1)) || is_one_of(word(value + 1), {"to", "and"})) &&

@@ -112,9 +112,8 @@ bool is_value(const std::string& word) {
 
 // dump is more likely dump-blowing
 bool begins_procedure(const std::string& name) {
-    return std::any_of(procedures().begin(), procedures().end(), [&](const Procedure* one) {
-        return one->about.id.find("/" + name + "-") != std::string::npos;
-    });
+    return std::any_of(procedures().begin(), procedures().end(),
+                       [&](const Procedure* one) { return one->about.id.find("/" + name + "-") != std::string::npos; });
 }
 
 // overrun 4:1 is an attack, type=overrun

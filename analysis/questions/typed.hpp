@@ -20,7 +20,7 @@ struct Typed {
     std::vector<std::string> words{};  // "3:1", "terrain=close", "9-5-8 armor", "vs", "12-3-4"
     std::string game{};                // where a name without a game is looked for; may be empty
     std::function<void(Question&)>
-        more{};  // what was said besides, such as parameters by their names; empty where nothing was
+        more{};               // what was said besides, such as parameters by their names; empty where nothing was
     bool takes_many = false;  // values of a parameter, attack=10..50 and 3:1 4:1: they come back as Question::axes
 };
 

@@ -176,9 +176,8 @@ void WordReader::read_side(const std::vector<std::string>& typed, bool is_second
                          " 'vs', expected units or a strength there");
     // 2 x 9-5-8, and "6 fighter" within quotes, begin with a number too
     const Field* list = side_of(is_second, false);
-    const bool goes_on = pieces.size() > 1 &&
-                         (plain_name(pieces[1].text) == "x" ||
-                          (!pieces[1].is_alone && list && is_unit_word(*list, pieces[1].text)));
+    const bool goes_on = pieces.size() > 1 && (plain_name(pieces[1].text) == "x" ||
+                                               (!pieces[1].is_alone && list && is_unit_word(*list, pieces[1].text)));
     const Field* total = parse_number(pieces[0].text) && !goes_on ? side_of(is_second, true) : nullptr;
     const Field* field = total ? total : list;
     if (!field)

@@ -23,8 +23,7 @@ std::optional<std::pair<std::string, Expression::Wish>> Expression::split_wish(c
     const std::string figure(trim(std::string_view(text).substr(0, sign)));
     if (!value || figure.empty()) return {};
     Wish wish{.at_least = text[sign] == '>', .target = to_double(*value) / (is_percent ? 100 : 1)};
-    for (const std::string_view name :
-         {"mean", "average", "avg", "expected", "E", "sd", "median", "quantile"})
+    for (const std::string_view name : {"mean", "average", "avg", "expected", "E", "sd", "median", "quantile"})
         if (figure.starts_with(name) && trim(std::string_view(figure).substr(name.size())).starts_with('('))
             wish.is_chance = false;
     return std::pair{figure, wish};

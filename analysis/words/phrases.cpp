@@ -205,9 +205,9 @@ std::string default_values(const Assumed& assumed, const Answer* answer = nullpt
     std::string text;
     for (const Assumption& assumption : assumed.list) {
         if (assumption.kind != Assumption::Kind::fallback) continue;
-        const std::string name = answer && answer->owner ? words_of(*answer->owner)
-                                                               .parameter_label(assumption.name, answer->replies.asker)
-                                                         : words(assumption.name);
+        const std::string name = answer && answer->owner
+                                     ? words_of(*answer->owner).parameter_label(assumption.name, answer->replies.asker)
+                                     : words(assumption.name);
         text += (text.empty() ? "Assumed: " : ", ") + name + " " + words(assumption.value);
     }
     return text;

@@ -61,7 +61,8 @@ std::string value_words(const Field& field, const Value& value, const std::strin
     if (const auto* flag = std::get_if<bool>(&value)) return *flag ? label : "not " + label;
     const std::string text = to_text(field, value);
     if (field.kind == Kind::choice) return words(text);
-    return field.kind == Kind::odds || field.kind == Kind::text || field.kind == Kind::units ? text : label + " " + text;
+    return field.kind == Kind::odds || field.kind == Kind::text || field.kind == Kind::units ? text
+                                                                                             : label + " " + text;
 }
 
 }  // namespace
@@ -79,7 +80,9 @@ std::string battle_words(const Answer& answer) {
     std::string text;
     std::vector<std::string> told;
     const auto add = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
-    for (const auto& [a, b] : {std::pair{"attackers", "defenders"}, {"attack", "defense"}, {"attackers", "defense"},
+    for (const auto& [a, b] : {std::pair{"attackers", "defenders"},
+                               {"attack", "defense"},
+                               {"attackers", "defense"},
                                {"attack", "defenders"}}) {
         const auto *left = given(a), *right = given(b);
         if (!left || !right) continue;
@@ -114,7 +117,7 @@ std::string rests_on(const Answer& answer, const Assumption& assumption, const A
     std::vector<std::pair<std::string, std::string>> shown;  // what gives the same figure is one
     for (const auto& [value, there] : figure.others) {
         const std::string is = estimate_text(there, is_chance, true);
-        const std::string said = !is_reading  ? option_words(answer, assumption.name, value)
+        const std::string said = !is_reading ? option_words(answer, assumption.name, value)
                                  : words_for ? words_for->reading_option(assumption.name, value)
                                              : words(value);
         const auto same = std::find_if(shown.begin(), shown.end(),

@@ -45,7 +45,8 @@ std::string other_name(const std::string& word) {
     for (const Procedure* one : procedures())  // a policy, or a word of a parameter
         for (const Field& field : one->parameters)
             for (const Option& option : field.options)
-                if (plain_name(option.name) == name) return "; you may mean " + one->about.id + " " + field.name + "=" + name;
+                if (plain_name(option.name) == name)
+                    return "; you may mean " + one->about.id + " " + field.name + "=" + name;
     return "";
 }
 
@@ -119,7 +120,8 @@ std::vector<std::string> with_numbers_joined(const std::vector<std::string>& wor
         joined.push_back(words[i]);
         if (!options.contains(words[i]) || i + 1 == words.size()) continue;
         joined.push_back(words[++i]);
-        while (i + 1 < words.size() && is_number(joined.back()) && is_number(words[i + 1])) joined.back() += "," + words[++i];
+        while (i + 1 < words.size() && is_number(joined.back()) && is_number(words[i + 1]))
+            joined.back() += "," + words[++i];
     }
     return joined;
 }

@@ -126,7 +126,8 @@ Request Typed::request() const {
         if (is_set) request.options[key] = true;
     const char* game = std::getenv("WARODDS_GAME");
     if (game && *game && verb->find("game") && !request.has("game")) request.options["game"] = game;
-    if (const char* tables = std::getenv("WARODDS_TABLES"); tables && verb->find("tables")) request.usual_tables = tables;
+    if (const char* tables = std::getenv("WARODDS_TABLES"); tables && verb->find("tables"))
+        request.usual_tables = tables;
     request.forms = forms;
     return request;
 }

@@ -57,8 +57,9 @@ public:
 
     static Outcomes<Barrage> outcomes() {
         Outcomes<Barrage> outcomes;
-        outcomes.integer("losses", "factors that the barrage takes", &State::lost)
-            .most([](const Barrage& self) { return self.battle_.most_defender_losses(); });
+        outcomes.integer("losses", "factors that the barrage takes", &State::lost).most([](const Barrage& self) {
+            return self.battle_.most_defender_losses();
+        });
         outcomes
             .integer("grounded_losses_by_barrage", "of these, those of aircraft on the ground", &State::grounded_lost)
             .most([](const Barrage& self) { return self.battle_.defenders().air({}); });

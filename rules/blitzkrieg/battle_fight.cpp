@@ -177,8 +177,7 @@ void Battle::eliminate_crowded(State& state, bool (*which)(const Unit&), std::si
     std::stable_sort(there.begin(), there.end(), [&](std::size_t a, std::size_t b) {
         return attackers_.left(state.attackers, a) > attackers_.left(state.attackers, b);
     });
-    for (std::size_t i = room; i < there.size(); ++i)
-        state.attackers[there[i]] = attackers_.units()[there[i]].factor;
+    for (std::size_t i = room; i < there.size(); ++i) state.attackers[there[i]] = attackers_.units()[there[i]].factor;
 }
 void Battle::push_back(State& state, int hexes, Roller& roller) const {
     retreat_defenders(state, hexes, roller);

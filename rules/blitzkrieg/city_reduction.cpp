@@ -85,7 +85,8 @@ public:
         const int ground = strength(false, tables), air = strength(true, tables);
         if (ground == 0) throw InputError("attackers: no ground unit attacks the city (4.3)");
         const bool is_printed = params.reduction_air_cap == Params::Cap::printed;
-        const int in_air = is_printed ? attackers_.air({}) : air, on_ground = is_printed ? attackers_.ground({}) : ground;
+        const int in_air = is_printed ? attackers_.air({}) : air,
+                  on_ground = is_printed ? attackers_.ground({}) : ground;
         if (in_air > on_ground)
             throw InputError(fmt::format(
                 "bombers: found {} factors of aircraft with {} of ground units, expected no more of them (4.3)", in_air,

@@ -189,9 +189,9 @@ void Invasion::land(State& state, Roller& roller) const {
         if (state.swamped > 0 && state.ashore > 0)
             ledger.add("3.5.1", "no room on the beach", fmt::format("{} factors swamped", int(state.swamped)));
         ledger.add(state.pushed ? "3.2.1.2" : "3.6.5.5", "landing",
-                   state.pushed        ? "the defenders are pushed back"
+                   state.pushed                             ? "the defenders are pushed back"
                    : state.ashore == 0 && state.swamped > 0 ? fmt::format("{} factors swamped", int(state.swamped))
-                                       : fmt::format("{} factors ashore", int(state.ashore)));
+                                                            : fmt::format("{} factors ashore", int(state.ashore)));
     });
 }
 

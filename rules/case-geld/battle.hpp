@@ -91,7 +91,7 @@ public:
     const std::string& attacker_label(int unit) const { return sheet_.attackers[unit].label; }
     int attacker_place(int unit) const { return sheet_.attackers[unit].place; }  // in its list, from 0
     int attacker_steps(int unit) const { return sheet_.attackers[unit].left; }   // before the battle
-    std::int64_t attacker_worth(const State& state, int unit) const {  // to its owner's loss policy
+    std::int64_t attacker_worth(const State& state, int unit) const {            // to its owner's loss policy
         return sheet_.attackers[unit].worth[state.attackers[unit]];
     }
 

@@ -222,10 +222,9 @@ void fold_defenders(BattleSheet& sheet, const BattleSetting& setting, Tables& ta
         throw InputError(fmt::format("defenders: found {} units, expected at most {} (7.3)", fighters.size(),
                                      BattleSheet::most_defenders));
     if (setting.from_sea) check_fresh(fighters, target, tables);
-    sheet.defenders = fold.finished(
-        fighters, {.policy = setting.policies.defender_loss_policy,
-                   .oos_rounding = setting.readings.oos_rounding,
-                   .is_second = setting.carried_on});
+    sheet.defenders = fold.finished(fighters, {.policy = setting.policies.defender_loss_policy,
+                                               .oos_rounding = setting.readings.oos_rounding,
+                                               .is_second = setting.carried_on});
     // 7.3: in a city the new garrison takes the place of a unit
     sheet.room = FighterFold(Side::attacker, sheet.attacker, tables, ledger).figure("stack") - (city ? 1 : 0);
 }

@@ -75,7 +75,7 @@ private:
         int tulsa_from = 99, tulsa_cities = 0, approach = 0, block = 0, block_shift = 0;
         int guards = 0, reserve = 0, counter_stack = 0, cover = 0;
         int landing_guards = 0, landing_city = 0, landing_room = 0;
-        bool over_waits = true;  // who has no room in a landed city is a reinforcement, and not lost
+        bool over_waits = true;       // who has no room in a landed city is a reinforcement, and not lost
         std::array<int, 2> attack{};  // full, reduced
         int corps_attack = 0, corps_defense = 0;
         std::array<int, 15> arrivals{}, tempo{}, counters{};

@@ -145,9 +145,8 @@ void check_fresh(const std::vector<Fighter>& defenders, const TargetHex& target,
                                       [](const Fighter& fighter) { return fighter.elite; });
     const int most = figure(*tables.numbers("case-geld/steps"), "us", "elites") / 2;  // as many in either theatre
     if (elites > most)
-        throw InputError(
-            fmt::format("defenders: found {} elite us units; at the landings a theatre has {} (3.2, 3.5)", elites,
-                        most));
+        throw InputError(fmt::format("defenders: found {} elite us units; at the landings a theatre has {} (3.2, 3.5)",
+                                     elites, most));
     if (target.defense && target.defender_left.value_or(target.defender_steps) < target.defender_steps)
         throw InputError("defender_left: no US unit has lost a step before the landings of Turn 1; leave it out (3.5)");
     for (const Fighter& fighter : defenders)

@@ -87,7 +87,7 @@ private:
     Tables& tables_;
     Ledger& ledger_;
     std::shared_ptr<const Chart<int>> unit_table_, side_table_;
-    bool assumed_ = false;  // factors of lower steps
+    bool assumed_ = false;              // factors of lower steps
     std::set<std::string> assumed_in_;  // the lists whose units' own factor in battle was
     int beachheads_ = 0;
 };

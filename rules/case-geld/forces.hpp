@@ -99,7 +99,7 @@ struct PlayerTurn {
     std::optional<int> turn;
     int frozen_turn = 7;
 
-    int game_turn() const { return turn.value_or(2); }                   // the first with all its phases
+    int game_turn() const { return turn.value_or(2); }  // the first with all its phases
     CombatPhase phase() const { return combat_phase == 2 ? CombatPhase::second : CombatPhase::first; }
     bool is_prepared(const TurnReadings& readings) const;                // 5.4
     bool is_frozen(const TurnReadings& readings, Tables& tables) const;  // 12.12

@@ -255,7 +255,7 @@ public:
     }
     Params after(const State& state) const {
         Params params = params_;
-        battle_->after(state.battle, params.force);                // without whoever is in the pool
+        battle_->after(state.battle, params.force);  // without whoever is in the pool
         if (state.pooled > 0) params.pool.push_back(pooled(state));
         if (fights_) battle_->after(state.battle, params.target);  // 5.5b: whoever steps aside loses nothing
         Battle::after(state.battle, params.untried);
@@ -279,8 +279,7 @@ public:
         return *battle_ == *other.battle_ && drop_ == other.drop_ && paratroop_steps_ == other.paratroop_steps_ &&
                most_battles_ == other.most_battles_ && room_ == other.room_ && drop_first_ == other.drop_first_ &&
                fights_ == other.fights_ && steps_aside_ == other.steps_aside_ && joint_ == other.joint_ &&
-               params_.invasion_ashore == other.params_.invasion_ashore &&
-               params_.city == other.params_.city;
+               params_.invasion_ashore == other.params_.invasion_ashore && params_.city == other.params_.city;
     }
 
 private:

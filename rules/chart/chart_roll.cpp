@@ -77,8 +77,8 @@ void ChartRoll::expect_values(const std::string& text) const {
         if (params_.headings.empty()) {
             std::string list;
             for (const std::string& set : sets) list += (list.empty() ? "" : set == sets.back() ? " or " : ", ") + set;
-            throw InputError(who_ + ": the chart '" + chart_->table().id + "' has several rows of headings; say which: " +
-                             list);
+            throw InputError(who_ + ": the chart '" + chart_->table().id +
+                             "' has several rows of headings; say which: " + list);
         }
         throw InputError(who_ + ": found headings='" + params_.headings + "'" + suggest(params_.headings, sets));
     }

@@ -251,18 +251,18 @@ private:
         ground.attackers = params.helpers.attackers;
         ground.across = params.helpers.across;
         ground.concentric = params.helpers.concentric;
-        return Battle({.given = params.battle,
-                       .ground = ground,
-                       .others = others,
-                       .antwerp = {},
-                       .rivers = {},
-                       .kind = {.is_invasion = true,
-                                .invaders_have_direction = params.invasion_concentric != Params::Concentric::never},
-                       .may_withdraw = params.battle.ways.can_retreat &&
-                                       std::all_of(defenders.begin(), defenders.end(), mobile),
-                       .withdraws_late = params.invasion_retreat_timing == Params::Timing::after_seeing_result,
-                       .withdraw_policy = params.inland_policy},
-                      tables, ledger);
+        return Battle(
+            {.given = params.battle,
+             .ground = ground,
+             .others = others,
+             .antwerp = {},
+             .rivers = {},
+             .kind = {.is_invasion = true,
+                      .invaders_have_direction = params.invasion_concentric != Params::Concentric::never},
+             .may_withdraw = params.battle.ways.can_retreat && std::all_of(defenders.begin(), defenders.end(), mobile),
+             .withdraws_late = params.invasion_retreat_timing == Params::Timing::after_seeing_result,
+             .withdraw_policy = params.inland_policy},
+            tables, ledger);
     }
 
     Params params_;

@@ -146,8 +146,8 @@ void ShiftFold::add_concentric(const std::vector<Fighter>& attackers) {
                                      is_dropped ? "airborne corps on the hex make the attack"
                                                 : "the directions of the attackers make the attack"));
     const bool forts_count = !given_.kind.is_german || given_.kind.forts_of_allies_count;
-    const bool is_fortified =
-        forts_count && (given_.target.fortification || (given_.target.west_wall && west_wall() != 0));
+    const bool is_fortified = forts_count &&
+                              (given_.target.fortification || (given_.target.west_wall && west_wall() != 0));
     const char* why_not = city_          ? (given_.target.port ? "never into a port" : "never into a city")
                           : is_fortified ? "never into a fortification"
                                          : nullptr;

@@ -91,7 +91,8 @@ void expect_in_place(const std::vector<Unit>& units, const char* side) {
     for (std::size_t i = 0; i < units.size(); ++i)
         if (units[i].retreated)
             throw InputError(fmt::format(
-                "{}: it has retreated in this turn, and is {} the hex any more; leave it out, in a plan with 'where not "
+                "{}: it has retreated in this turn, and is {} the hex any more; leave it out, in a plan with 'where "
+                "not "
                 "retreated', or say retreated=false where it fights from another hex (9.12c)",
                 unit_label(side, i, units[i]), std::string_view(side) == side_name(0) ? "not next to" : "not in"));
 }

@@ -48,8 +48,8 @@ struct Unit {
     // what has fired at its hex in this turn, hip shoots left out: artillery, aircraft or ships, both
     enum class Barraged { none, by_guns, by_others, by_both };
     Barraged barraged = Barraged::none;
-    bool retreated = false;              // in this turn: it stands no more where it fought
-    Rational spent = 0;                  // movement points, in that segment or, before any, in the one at hand
+    bool retreated = false;  // in this turn: it stands no more where it fought
+    Rational spent = 0;      // movement points, in that segment or, before any, in the one at hand
     std::optional<Rational> multiplier, hexside_multiplier;
 
     int steps() const;  // at full strength
@@ -61,7 +61,7 @@ struct Unit {
     bool never_moves() const { return immobile || (movement == 0 && move_side_up()); }  // 9.12b
     void mark(Mode marker);  // 5.2: the side that is up stays up
     void remove_marker();
-    void retreat();                         // 9.12b, 13.1c: who cannot move as he stands goes into Move Mode for it
+    void retreat();  // 9.12b, 13.1c: who cannot move as he stands goes into Move Mode for it
     bool was_barraged(bool by_guns) const {
         return barraged == Barraged::by_both || barraged == (by_guns ? Barraged::by_guns : Barraged::by_others);
     }

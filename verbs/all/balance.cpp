@@ -80,7 +80,9 @@ Verb verb_balance() {
         .options =
             options::question() + options::asking() + options::plausible() + options::threads() +
             Options{
-                file("with", "the other version of the chart: its file, or a directory with charts").as("FILE.toml").first(),
+                file("with", "the other version of the chart: its file, or a directory with charts")
+                    .as("FILE.toml")
+                    .first(),
                 named("with-set", "NAME=VALUE", "what the other version of the rule has: reading=x"),
                 named("mix", "\"3:1=4, 2:1=3\"", "how often battles are fought on each column (all alike)"),
                 subject("on", "a procedure or file.toml that reads the chart, whose figures are asked").as("QUESTION")},

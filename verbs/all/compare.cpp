@@ -58,8 +58,10 @@ ChartVariants varied(const Request& request, const Request::Subject& subject, st
     asked = request.studied(subject, first.tables);
     const std::vector<SweepAxis> all_axes = axes_of(*asked, axes, "vary", *first.tables);
     if (all_axes.empty() && !charts)
-        throw InputError("compare: expected two or more questions, or one with several values, such as odds=3:1,4:1 "
-                         "or " + option_name("vary") + " odds=3:1,4:1");
+        throw InputError(
+            "compare: expected two or more questions, or one with several values, such as odds=3:1,4:1 "
+            "or " +
+            option_name("vary") + " odds=3:1,4:1");
     Variants all = vary(*asked, all_axes);
     if (charts) return vary_charts(all, *charts);
     std::vector one_set(all.questions.size(), first);
@@ -102,9 +104,8 @@ std::vector<Request::Subject> subjects_of(const Request& request) {
         std::istringstream parts(word);
         for (std::string part; has_name && parts >> part;) subject.words.push_back(part);
     }
-    const bool are_whole = subjects.size() > 1 && std::all_of(subjects.begin(), subjects.end(), [&](const auto& one) {
-        return is_whole(request, one);
-    });
+    const bool are_whole = subjects.size() > 1 && std::all_of(subjects.begin(), subjects.end(),
+                                                              [&](const auto& one) { return is_whole(request, one); });
     return are_whole ? subjects : request.questions;
 }
 

@@ -112,8 +112,7 @@ int LandBattle::total(State& state, Side side, int front, Ledger* ledger) const 
     if (setting_.readings.support_limit == LandReadings::Cap::with_artillery) limit += guns;
     const Support& given = setting_.support;
     const bool attacks = side == Side::attacker;
-    const int air = support(state, side, attacks ? given.attacker_air : given.defender_air,
-                            air_of(side), limit);
+    const int air = support(state, side, attacks ? given.attacker_air : given.defender_air, air_of(side), limit);
     const int ship = support(state, side, attacks ? given.attacker_ship : given.defender_ship, By::ship, limit);
     const int sum = Strength::floor(own.full) + guns + air + ship;
     if (ledger) {

@@ -296,7 +296,7 @@ private:
     std::shared_ptr<const LandBattle> next_;
     int cost_ = 1;
     bool begins_tank_battles_ = true;  // in the next hexes
-    unsigned slow_ = 0;  // a bit for each attacker who cannot keep up
+    unsigned slow_ = 0;                // a bit for each attacker who cannot keep up
 };
 
 }  // namespace

@@ -127,10 +127,10 @@ void NavalBattle::check() const {
                 throw InputError(where +
                                  "a submarine at sea is not fought like this; ask eoa/submarine-attack (7.2.2.1)");
             if (one.is(Ship::Type::river_craft) && one.aa > river_craft_aa_)
-                throw InputError(
-                    where + fmt::format("aa: found {}; the river craft of a hex have {} together, so leave it out "
-                                        "(2.4.2)",
-                                        one.aa, river_craft_aa_));
+                throw InputError(where +
+                                 fmt::format("aa: found {}; the river craft of a hex have {} together, so leave it out "
+                                             "(2.4.2)",
+                                             one.aa, river_craft_aa_));
             if (one.target > size(other(side)))
                 throw InputError(where + fmt::format("target: found {}, but the enemy has {} ships (7.2.2.4)",
                                                      one.target, size(other(side))));

@@ -98,12 +98,9 @@ private:
     // the attack warns those who fly
     bool is_port_warned(const State& state) const { return setting_.is_air_only && state.found[1] != 0; }
     bool is_caught(const State& state, int place) const {
-        return state.caught == 1 + index(side_of(place)) &&
-               (!is_port_warned(state) || !ship(place).is(Ship::Type::cv));
+        return state.caught == 1 + index(side_of(place)) && (!is_port_warned(state) || !ship(place).is(Ship::Type::cv));
     }
-    int flak_of(int place) const {
-        return ship(place).is(Ship::Type::river_craft) ? river_craft_aa_ : ship(place).aa;
-    }
+    int flak_of(int place) const { return ship(place).is(Ship::Type::river_craft) ? river_craft_aa_ : ship(place).aa; }
     const AirBattle& air_battle(const State& state) const {
         const int caught = is_port_warned(state) ? 0 : int{state.caught};
         return air_[at(caught + 3 * (state.hq[0] + (1 + hqs(Side::attacker)) * state.hq[1]))];
@@ -183,8 +180,7 @@ private:
     std::vector<AirBattle> air_;
     std::array<bool, all> is_led_{};  // 7.3.2.f: an HQ helps so many ships
     std::array<int, 2> where_{};      // by the side that searches
-    int weather_search_ = 0, raider_ = 0, bonus_ = 0, most_aa_ = 5, river_craft_aa_ = 1,
-        doubled_ = 2;
+    int weather_search_ = 0, raider_ = 0, bonus_ = 0, most_aa_ = 5, river_craft_aa_ = 1, doubled_ = 2;
     bool has_sea_surprise_ = true;
     std::array<int, 4> speeds_{};
     bool names_matter_ = true, units_matter_ = false;

@@ -255,7 +255,8 @@ AirMission::Params AirMission::after(const State& state) const {
         if (left.approach.flak.air_base) *left.approach.flak.air_base -= facility.levels_lost(state.strike.strike);
         if (given_.target == Params::Target::port) left.hits_before = facility.hits_on_port(state.strike.strike);
     }
-    if (bombing_) left.hex = after_barrage(
+    if (bombing_)
+        left.hex = after_barrage(
             left.hex, state.bombing.steps, state.bombing.dg, state.bombing.losers,
             given_.mission == Params::Mission::hip_shoot ? std::nullopt : std::optional(FiredBy::air));
     if (delivery_) left.delivery.cargo = delivery_->left(state.cargo);

@@ -88,8 +88,8 @@ Schema<AirMissionParams> AirMissionParams::schema() {
     only_with(&Params::mission, {"hq", "air_base", "defenders"}, Mission::barrage, Mission::hip_shoot,
               Mission::trainbusting, Mission::drop);  // 14.9e, 14.11: others go to a friendly base
     only_with(&Params::mission, {"bystanders"}, Mission::transport, Mission::drop, Mission::transfer);  // 14.4d
-    const std::initializer_list<std::string_view> hex = {"spotter",    "terrain", "target_hex", "density",
-                                                         "hedgehog",   "targets", "strat_mode", "target_steps"};
+    const std::initializer_list<std::string_view> hex = {"spotter",  "terrain", "target_hex", "density",
+                                                         "hedgehog", "targets", "strat_mode", "target_steps"};
     only_with(&Params::mission, hex, Mission::barrage, Mission::hip_shoot);  // 10.0a
     only_with(&Params::target, hex, Target::units);
     only_with(&Params::mission, {"cargo", "glider", "half_range"}, Mission::transport, Mission::drop);

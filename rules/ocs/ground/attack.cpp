@@ -202,8 +202,7 @@ Outcomes<Attack> Attack::outcomes() {
     outcomes.flag("hex_taken", "defenders are gone and an attacker that did not retreat is left to advance",
                   &Attack::hex_taken);
     outcomes
-        .flag("vacated",
-              "no defender is in the hex any more, entered or not; others may walk in later in the turn",
+        .flag("vacated", "no defender is in the hex any more, entered or not; others may walk in later in the turn",
               &Attack::vacated)
         .on_request();
     outcomes

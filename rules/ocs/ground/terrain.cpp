@@ -55,7 +55,8 @@ int TerrainEffects::find(const std::string& wanted, bool of_hex, const std::stri
     if (is_suggestion(hint)) throw InputError(found + hint + rule);
     if (is_suggestion(other_hint))
         throw InputError(found + other_hint + " That is a " +
-                         (of_hex ? "hexside, which attackers cross: \"9-5-8 hexside=...\"" : "hex, not a hexside") + rule);
+                         (of_hex ? "hexside, which attackers cross: \"9-5-8 hexside=...\"" : "hex, not a hexside") +
+                         rule);
     std::string list;
     for (std::size_t i = 0; i < std::min<std::size_t>(names.size(), most_named); ++i)
         list += (i ? ", " : "") + names[i];
