@@ -1,6 +1,7 @@
 // What there is, for a spreadsheet: games, procedures, charts, and what was found in them.
 #include "analysis/advice/chart_diff.hpp"
 #include "analysis/charts/charts.hpp"
+#include "analysis/questions/read.hpp"
 #include "analysis/words/json.hpp"
 #include "output/csv.hpp"
 

@@ -1,7 +1,7 @@
 // Text for a screen: as wide as the terminal, and eighty columns where there is none.
 #pragma once
 
-#include "analysis/words/text_table.hpp"
+#include "tables/text_table.hpp"
 
 namespace warodds::narrow {
 

@@ -5,6 +5,7 @@
 
 #include "analysis/advice/chart_diff.hpp"
 #include "analysis/charts/charts.hpp"
+#include "analysis/questions/read.hpp"
 #include "analysis/words/json.hpp"
 #include "analysis/words/phrases.hpp"
 

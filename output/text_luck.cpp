@@ -1,7 +1,7 @@
 // Luck as text, in eighty columns.
 #include "analysis/advice/luck.hpp"
 #include "analysis/words/phrases.hpp"
-#include "analysis/words/text_table.hpp"
+#include "tables/text_table.hpp"
 #include "output/text.hpp"
 #include "output/text_assumed.hpp"
 

@@ -1,7 +1,7 @@
 // A plan by turn, as text.
 #include "analysis/answers/binder.hpp"
 #include "analysis/words/phrases.hpp"
-#include "analysis/words/text_table.hpp"
+#include "tables/text_table.hpp"
 #include "output/narrow.hpp"
 #include "output/text.hpp"
 

@@ -2,7 +2,7 @@
 #include "output/spelling.hpp"
 
 #include "analysis/words/phrases.hpp"
-#include "analysis/words/text_table.hpp"
+#include "tables/text_table.hpp"
 
 #include <fmt/format.h>
 

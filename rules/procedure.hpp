@@ -116,6 +116,13 @@ public:
                                              const TableSet&)>
         refolding;
     std::function<ParamSet(const ParamSet&)> restated;  // in the rule's own words, as it would give them back
+
+    // Which outcomes are losses where these are told.
+    virtual Costs costs_of(const std::vector<Field>&) const { return costs; }
+    // Of a procedure that a file makes: all that the file says and those inside it, by name, the same for the same
+    // procedure; and the policies in it that its author has chosen, "first_cover=yes".
+    virtual std::vector<std::pair<std::string, std::string>> made_of() const { return {}; }
+    virtual std::vector<std::string> chosen_policies(const ParamSet&) const { return {}; }
 };
 
 namespace detail {

@@ -3,7 +3,7 @@
 #include "fit.hpp"
 
 #include "analysis/answers/solve.hpp"
-#include "output/read.hpp"
+#include "output/files/read.hpp"
 
 namespace test_campaigns {
 

@@ -4,7 +4,7 @@
 #include "analysis/words/json.hpp"
 #include "analysis/questions/question.hpp"
 #include "analysis/answers/study.hpp"
-#include "output/read.hpp"
+#include "output/files/read.hpp"
 
 namespace test_chart_codes {
 

@@ -4,7 +4,7 @@
 
 #include "analysis/charts/charts.hpp"
 #include "analysis/questions/question.hpp"
-#include "output/read.hpp"
+#include "output/files/read.hpp"
 
 namespace test_chart_values {
 

@@ -2,7 +2,7 @@
 #include "support.hpp"
 
 #include "analysis/charts/charts.hpp"
-#include "output/read.hpp"
+#include "output/files/read.hpp"
 
 namespace test_charts {
 

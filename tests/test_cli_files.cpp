@@ -1,7 +1,7 @@
 // Streams, signals, files and links as the program meets them.
 #include "program.hpp"
 
-#include "output/files.hpp"
+#include "output/files/write.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -9,7 +9,7 @@
 #include "analysis/questions/want.hpp"
 #include "output/csv.hpp"
 #include "output/figure.hpp"
-#include "output/read.hpp"
+#include "output/files/read.hpp"
 #include "output/text.hpp"
 #include "tables/level_grid.hpp"
 

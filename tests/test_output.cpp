@@ -4,7 +4,7 @@
 #include "analysis/words/json.hpp"
 #include "analysis/words/phrases.hpp"
 #include "output/figure.hpp"
-#include "output/files.hpp"
+#include "output/files/write.hpp"
 #include "output/files/matplot.hpp"
 
 #include <arrow/array.h>

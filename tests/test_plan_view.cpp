@@ -9,7 +9,7 @@
 #include "analysis/words/phrases.hpp"
 #include "analysis/questions/question.hpp"
 #include "analysis/answers/solve.hpp"
-#include "output/read.hpp"
+#include "output/files/read.hpp"
 #include "output/text.hpp"
 #include "rules/kit/code_chart.hpp"
 

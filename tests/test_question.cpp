@@ -3,7 +3,7 @@
 
 #include "analysis/questions/question.hpp"
 #include "analysis/answers/study.hpp"
-#include "output/read.hpp"
+#include "output/files/read.hpp"
 
 namespace test_question {
 

@@ -7,7 +7,7 @@
 #include "analysis/words/json.hpp"
 #include "analysis/questions/question.hpp"
 #include "output/printable.hpp"
-#include "output/read.hpp"
+#include "output/files/read.hpp"
 #include "output/text.hpp"
 
 #include <random>

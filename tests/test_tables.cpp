@@ -1,7 +1,7 @@
 // Chart files: what is read, how values find their place, and how each mistake is told with file, line and column.
 #include "support.hpp"
 
-#include "output/read.hpp"
+#include "output/files/read.hpp"
 
 namespace test_tables {
 

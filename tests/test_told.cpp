@@ -6,9 +6,9 @@
 #include "analysis/advice/balance.hpp"
 #include "analysis/words/phrases.hpp"
 #include "analysis/questions/question.hpp"
-#include "analysis/words/text_table.hpp"
+#include "tables/text_table.hpp"
 #include "output/figure.hpp"
-#include "output/read.hpp"
+#include "output/files/read.hpp"
 #include "output/text.hpp"
 
 namespace test_told {

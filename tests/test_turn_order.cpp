@@ -2,7 +2,7 @@
 #include "brute_force.hpp"
 
 #include "analysis/questions/question.hpp"
-#include "output/read.hpp"
+#include "output/files/read.hpp"
 
 namespace test_turn_order {
 

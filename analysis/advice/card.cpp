@@ -1,6 +1,6 @@
 #include "analysis/advice/card.hpp"
 
-#include "analysis/words/phrases.hpp"
+#include "analysis/figures/in_words.hpp"
 
 #include <fmt/format.h>
 

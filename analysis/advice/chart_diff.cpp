@@ -1,7 +1,6 @@
 #include "analysis/advice/chart_diff.hpp"
 
 #include "analysis/advice/balance_chart.hpp"
-#include "analysis/words/json.hpp"
 
 namespace warodds {
 
@@ -24,17 +23,6 @@ ChartsDiff diff_charts(const NamedCharts& before, const NamedCharts& after, cons
         }
     }
     return diff;
-}
-
-Json to_json(const ChartsDiff& diff) {
-    Json json = begin_json("diff");
-    json.update({{"before", diff.before},
-                 {"after", diff.after},
-                 {"only_before", diff.only_before},
-                 {"only_after", diff.only_after},
-                 {"changed", Json::array()}});
-    for (const Balance& one : diff.changed) json["changed"].push_back(to_json(one));
-    return json;
 }
 
 }  // namespace warodds

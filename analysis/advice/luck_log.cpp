@@ -1,7 +1,7 @@
 // Log files: what was rolled at the table, roll by roll.
 #include "analysis/advice/luck.hpp"
-#include "analysis/words/phrases.hpp"
-#include "analysis/words/toml_values.hpp"
+#include "analysis/figures/in_words.hpp"
+#include "analysis/values/toml_values.hpp"
 #include "tables/text.hpp"
 
 #include <algorithm>

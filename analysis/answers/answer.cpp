@@ -2,7 +2,6 @@
 
 #include "analysis/answers/assumed.hpp"
 #include "analysis/answers/binder.hpp"
-#include "analysis/plans/plan_parts.hpp"
 #include "analysis/answers/solve.hpp"
 #include "analysis/answers/study.hpp"
 #include "analysis/answers/unknown.hpp"
@@ -81,17 +80,6 @@ std::set<std::string> Question::named() const {
 
 namespace {
 
-// policies that the author of a plan has given to its steps
-void add_said(const Plan& plan, const ParamSet& params, std::vector<std::string>& said) {
-    for (const PlanStep& step : plan.steps)
-        for (const PlanValue& value : step.with) {
-            if (value.from != PlanValue::From::constant || value.field->role != Field::Role::policy) continue;
-            const Field& own = plan.procedure.parameters[value.parameter];
-            const auto given = params.find(own.name);
-            said.push_back(own.name + "=" + to_text(own, given == params.end() ? *own.fallback : given->second.value));
-        }
-}
-
 // Where outcomes are asked for, what is said of others is left out.
 std::vector<Remarked> remarks_of(const Question& question, const Bound& bound, const Distribution& odds) {
     std::vector<Remarked> remarks;
@@ -120,8 +108,7 @@ void notice_unasked(const Question& question, const Watch& watch) {
     for (const auto& [name, given] : question.params)
         if (const Field& field = *question.procedure->parameter(name); field.role == Field::Role::policy)
             said.push_back(name + "=" + to_text(field, given.value));
-    if (const auto* plan = dynamic_cast<const PlanProcedure*>(question.procedure.get()))
-        add_said(*plan->plan, question.params, said);
+    for (std::string& chosen : question.procedure->chosen_policies(question.params)) said.push_back(std::move(chosen));
     if (said.empty()) return;
     std::string list;
     for (const std::string& one : said) list += (list.empty() ? "" : ", ") + one;

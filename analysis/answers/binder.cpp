@@ -1,6 +1,7 @@
 #include "analysis/answers/binder.hpp"
 
-#include "analysis/words/phrases.hpp"
+#include "analysis/figures/distribution.hpp"
+#include "analysis/figures/in_words.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,5 @@
 #include "analysis/answers/goal.hpp"
 
-#include "analysis/plans/plan_parts.hpp"
-
 #include <algorithm>
 #include <cctype>
 
@@ -80,8 +78,7 @@ ToldApart told_apart_by(const Question& question, const std::vector<Field>& fiel
         by.of = {side_of_then(question)};
         return by;
     }
-    const auto* plan = dynamic_cast<const PlanProcedure*>(question.procedure.get());
-    const Costs costs = plan ? costs_of(*plan->plan, fields) : question.procedure->costs;
+    const Costs costs = question.procedure->costs_of(fields);
     // an outcome on request is there only where somebody asks for it
     const auto is_told = [&](const std::string& cost) {
         const std::set<std::string> names = Expression::names_in(cost);

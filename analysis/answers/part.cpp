@@ -1,7 +1,6 @@
 #include "analysis/answers/part.hpp"
 
-#include "analysis/words/phrases.hpp"
-#include "analysis/plans/plan_parts.hpp"
+#include "analysis/figures/in_words.hpp"
 #include "analysis/answers/solve.hpp"
 
 #include <algorithm>
@@ -36,27 +35,20 @@ bool fits(const Outcome& outcome, const std::vector<Field>& fields) {
     return true;
 }
 
-// What a plan says and every plan inside it, a line each: with its name, and not where its file stands, which may be typed in many ways.
-void add_plan(std::string& text, const Plan& plan) {
-    text += "plan " + plan.id + " " + fingerprint(plan.text) + "\n";
-    for (const PlanStep& step : plan.steps)
-        if (const Plan* inside = step.plan()) add_plan(text, *inside);
-}
-
 // Everything that the counts depend on, a line each; equal headings are parts of one run. A plan may come to need a chart that its
 // first step does not, so all of the user's are named.
 std::string heading(const Question& question, const Answer& frame, const TableSet& tables, Method method) {
     std::string text = std::string(first_line) + "\nversion " WARODDS_VERSION " " + source_hash + "\nprocedure " +
                        question.procedure->about.id + "\n";
-    const auto* plan = dynamic_cast<const PlanProcedure*>(question.procedure.get());
-    if (plan) add_plan(text, *plan->plan);
+    const auto plans = question.procedure->made_of();
+    for (const auto& [id, said] : plans) text += "plan " + id + " " + fingerprint(said) + "\n";
     for (const auto& [field, value] : frame.params)
         text += "param " + field->name + " " + to_text(*field, value) + "\n";
     std::set<std::string> charts;
-    for (const std::string& id : plan ? tables.ids() : std::vector<std::string>())
+    for (const std::string& id : plans.empty() ? std::vector<std::string>() : tables.ids())
         if (tables.is_users(id) || tables.has_stand_in(id)) charts.insert(id);
     for (const TableUse& use : frame.tables)
-        if (!plan) charts.insert(use.id);
+        if (plans.empty()) charts.insert(use.id);
     for (const std::string& id : charts) text += "table " + id + " " + fingerprint(tables.any_table(id)->text) + "\n";
     for (const Field& field : frame.distribution.fields)
         if (field.on_request) text += "tells " + field.name + "\n";

@@ -2,7 +2,7 @@
 
 #include "analysis/answers/assumed.hpp"
 #include "analysis/answers/solve.hpp"
-#include "analysis/words/toml_values.hpp"
+#include "analysis/values/toml_values.hpp"
 #include "tables/text.hpp"
 
 #include <sstream>

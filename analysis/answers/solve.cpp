@@ -1,7 +1,7 @@
 #include "analysis/answers/solve.hpp"
 
 #include "analysis/answers/binder.hpp"
-#include "analysis/words/phrases.hpp"
+#include "analysis/figures/in_words.hpp"
 #include "sim/coupled.hpp"
 #include "sim/controlled.hpp"
 

@@ -1,6 +1,6 @@
 #include "analysis/answers/study.hpp"
 
-#include "analysis/words/phrases.hpp"
+#include "analysis/figures/in_words.hpp"
 
 #include <algorithm>
 #include <cctype>

@@ -1,6 +1,6 @@
 #include "analysis/answers/within.hpp"
 
-#include "analysis/words/phrases.hpp"
+#include "analysis/figures/in_words.hpp"
 #include "analysis/answers/solve.hpp"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 #include "analysis/charts/charts.hpp"
 
-#include "analysis/words/text_table.hpp"
+#include "tables/text_table.hpp"
 #include "tables/code_text.hpp"
 #include "tables/text.hpp"
 

@@ -87,6 +87,27 @@ private:
 
 }  // namespace
 
+std::vector<std::pair<std::string, std::string>> PlanProcedure::made_of() const {
+    std::vector<std::pair<std::string, std::string>> all = {{plan->id, plan->text}};
+    for (const PlanStep& step : plan->steps)
+        if (step.procedure)
+            for (auto& inside : step.procedure->made_of()) all.push_back(std::move(inside));
+    return all;
+}
+
+std::vector<std::string> PlanProcedure::chosen_policies(const ParamSet& params) const {
+    std::vector<std::string> chosen;
+    for (const PlanStep& step : plan->steps)
+        for (const PlanValue& value : step.with) {
+            if (value.from != PlanValue::From::constant || value.field->role != Field::Role::policy) continue;
+            const Field& own = parameters[value.parameter];
+            const auto given = params.find(own.name);
+            chosen.push_back(own.name + "=" +
+                             to_text(own, given == params.end() ? *own.fallback : given->second.value));
+        }
+    return chosen;
+}
+
 ProcedurePtr procedure_of(std::shared_ptr<const Plan> plan) { return {plan, &plan->procedure}; }
 
 void make_procedure(Plan& made) {

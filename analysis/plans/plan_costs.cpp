@@ -36,7 +36,7 @@ std::optional<Side> owner_of(const Plan& plan, std::size_t force) {
 
 }  // namespace
 
-Costs costs_of(const Plan& plan, const std::vector<Field>& told) {
+Costs PlanProcedure::costs_of(const std::vector<Field>& told) const {
     Costs costs;
     for (const Side side : {Side::attacker, Side::defender}) {
         std::string steps, units;
@@ -47,13 +47,13 @@ Costs costs_of(const Plan& plan, const std::vector<Field>& told) {
             if (is_told) sum += (sum.empty() ? "" : " + ") + name;
             return is_told;
         };
-        for (std::size_t i = 0; i < plan.forces.size(); ++i) {
-            const PlanForce& force = plan.forces[i];
+        for (std::size_t i = 0; i < plan->forces.size(); ++i) {
+            const PlanForce& force = plan->forces[i];
             const bool is_list = force.type == PlanForce::Type::units;
-            if (force.is_fixed || (!is_list && force.type != PlanForce::Type::number) || owner_of(plan, i) != side)
+            if (force.is_fixed || (!is_list && force.type != PlanForce::Type::number) || owner_of(*plan, i) != side)
                 continue;
             if (!is_list) add(numbers.emplace_back(), force.name);
-            else if (!add(steps, force.name + "_" + coin_name(plan.field(force)))) add(units, force.name + "_units");
+            else if (!add(steps, force.name + "_" + coin_name(plan->field(force)))) add(units, force.name + "_units");
         }
         numbers.insert(numbers.begin(), {steps, units});
         for (const std::string& sum : numbers)

@@ -94,6 +94,12 @@ struct PlanOutcome {
 // the procedure that a plan is, as faces see it
 struct PlanProcedure : Procedure {
     const Plan* plan = nullptr;
+
+    // What each side of it wants to keep, of the outcomes that are told: its men, then other numbers that steps take from it.
+    Costs costs_of(const std::vector<Field>& told) const override;
+    // its name and that of every plan inside it, not where the files stand, which may be typed in many ways
+    std::vector<std::pair<std::string, std::string>> made_of() const override;
+    std::vector<std::string> chosen_policies(const ParamSet& params) const override;
 };
 
 struct Plan : std::enable_shared_from_this<Plan> {
@@ -137,9 +143,6 @@ struct Plan : std::enable_shared_from_this<Plan> {
         return names;
     }
 };
-
-// What each side of it wants to keep, of the outcomes that are told: its men, then other numbers that steps take from it.
-Costs costs_of(const Plan& plan, const std::vector<Field>& told);
 
 void add_outcomes(Plan& plan);    // of objectives and forces; throws InputError
 void note_turns(Plan& plan);      // flags whose turn some expression looks at

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "analysis/plans/plan_parts.hpp"
-#include "analysis/words/toml_values.hpp"
+#include "analysis/values/toml_values.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #include "analysis/questions/question.hpp"
 
-#include "analysis/words/toml_values.hpp"
+#include "analysis/values/toml_values.hpp"
 #include "analysis/answers/within.hpp"
 
 #include <algorithm>

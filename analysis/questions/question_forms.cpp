@@ -1,6 +1,6 @@
 #include "analysis/questions/question_forms.hpp"
 
-#include "analysis/words/toml_values.hpp"
+#include "analysis/values/toml_values.hpp"
 #include "rules/unit_text.hpp"
 #include "tables/text.hpp"
 

@@ -49,6 +49,19 @@ Question read_question(const Files& files, const std::string& file) {
     return read_question(files, file, open);
 }
 
+Shown find_shown(const std::string& name, const TableSet& tables) {
+    Shown shown;
+    std::vector<std::string> names = tables.ids();
+    for (const Procedure* one : procedures()) {
+        names.push_back(one->about.id);
+        if (one->about.id == name) shown.procedure = share(*one);
+    }
+    if (tables.has(name)) shown.chart = tables.any_table(name);
+    if (!shown.procedure && !shown.chart)
+        throw InputError("show: no procedure or chart is called '" + name + "'" + suggest(name, names));
+    return shown;
+}
+
 Shown read_shown(const Files& files, const std::string& name, const std::string& game, const TableSet& tables) {
     return names_file(files, name) ? Shown{.procedure = read_question(files, name).procedure}
                                    : find_shown(subject_named(name, game, tables), tables);

@@ -1,7 +1,6 @@
 // Questions and charts by the names that people give: the core reads texts, and this room finds them among a face's files.
 #pragma once
 
-#include "analysis/words/json.hpp"
 #include "analysis/answers/study.hpp"
 #include "analysis/questions/typed.hpp"
 #include "analysis/questions/files.hpp"
@@ -13,6 +12,13 @@ Question read_question(const Files& files, const std::string& file);  // throws 
 // What people say to name a question: a procedure, a chart, or a file. Both throw InputError.
 bool names_file(const Files& files, const std::string& subject);
 Question read_subject(const Files& files, const Typed& typed, const TableSet& tables);
+// What a name stands for; a chart may have the name of the procedure that reads it.
+struct Shown {
+    ProcedurePtr procedure{};
+    std::shared_ptr<const Table> chart{};
+};
+// A name as it is spelt in the catalogue. Throws InputError.
+Shown find_shown(const std::string& name, const TableSet& tables);
 // What a name stands for, a file's procedure included, such as a plan; of this game, where the name says none. Throws InputError.
 Shown read_shown(const Files& files, const std::string& name, const std::string& game, const TableSet& tables);
 // `named` is a procedure's id, or what was typed for it; it is of no other game than `game`. Throws InputError.

@@ -1,6 +1,6 @@
 #include "analysis/questions/request.hpp"
 
-#include "analysis/words/toml_values.hpp"
+#include "analysis/values/toml_values.hpp"
 #include "analysis/answers/unknown.hpp"
 
 #include <limits>

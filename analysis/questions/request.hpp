@@ -1,7 +1,8 @@
 // Questions from faces that have no words to parse: values come as JSON has them, and mistakes are told by the bare name.
 #pragma once
 
-#include "analysis/words/json.hpp"
+#include "analysis/answers/study.hpp"
+#include "analysis/values/json_values.hpp"
 #include "analysis/questions/question.hpp"
 
 namespace warodds {

@@ -51,33 +51,6 @@ Json ends_json(const Estimate& figure) {
 
 Json begin_json(const std::string& kind) { return {{"format", result_format}, {"kind", kind}}; }
 
-Json to_json(const Field& field, const Value& value) {
-    if (const auto* flag = std::get_if<bool>(&value)) return *flag;
-    if (const auto* number = std::get_if<Rational>(&value); number && field.kind != Kind::odds) {
-        if (number->denominator() == 1) return number->numerator();
-        const std::string text = to_text(*number);
-        return text.find('/') == text.npos ? Json(to_double(*number)) : Json(text);
-    }
-    if (const auto* units = std::get_if<std::vector<Record>>(&value)) {
-        Json list = Json::array();
-        for (const Record& record : *units) {
-            Json unit = Json::object();
-            for (const Field& attribute : field.attributes)
-                if (const auto found = record.values.find(attribute.name); found != record.values.end())
-                    unit[attribute.name] = to_json(attribute, found->second);
-            list.push_back(std::move(unit));
-        }
-        return list;
-    }
-    return to_text(field, value);
-}
-
-Json to_json(const std::vector<std::pair<const Field*, Value>>& params) {
-    Json json = Json::object();
-    for (const auto& [field, value] : params) json[field->name] = to_json(*field, value);
-    return json;
-}
-
 Json to_json(const std::vector<TableUse>& tables) {
     Json list = Json::array();
     for (const TableUse& table : tables) {
@@ -366,50 +339,6 @@ Json to_json(const Rolled& rolled) {
         json["unknown"] = rolled.missing;
     }
     if (rolled.seed) json.update({{"seed", *rolled.seed}, {"trial", *rolled.trial}});
-    return json;
-}
-
-Json to_json(const Field& field) {
-    Json json = {{"name", field.name},
-                 {"kind", field.parts == 1 ? to_text(field.kind) : to_text(Kind::number)},
-                 {"help", field.help}};
-    if (!field.rule.empty()) json["rule"] = field.rule;
-    if (!field.unit.empty()) json["unit"] = field.unit;
-    if (field.role != Field::Role::plain) json["role"] = field.role == Field::Role::policy ? "policy" : "reading";
-    if (field.low) json["min"] = to_double(*field.low / field.parts);
-    if (field.high) json["max"] = to_double(*field.high / field.parts);
-    if (field.fallback) json["default"] = to_json(field, *field.fallback);
-    for (const Option& option : field.options)
-        json["choices"].push_back({{"name", option.name}, {"help", option.help}});
-    for (const Field& attribute : field.attributes) json["attributes"].push_back(to_json(attribute));
-    if (field.on_request) json["on_request"] = true;
-    if (!field.shorthand.empty()) json["shorthand"] = field.shorthand;
-    if (field.lever) {
-        json["lever"] = {{"side", field.lever->side == Side::attacker ? "attacker" : "defender"},
-                         {"way", to_text(field.lever->way)}};
-        if (!field.lever->cost.empty()) json["lever"]["cost"] = field.lever->cost;
-    }
-    for (const Belongs& belongs : field.belongs) {
-        if (belongs.values.empty()) json["instead_of"].push_back(belongs.to);
-        else json["only_with"][belongs.to] = belongs.values;
-    }
-    return json;
-}
-
-Json to_json(const Procedure& procedure) {
-    Json json = begin_json("procedure");
-    json.update({{"id", procedure.about.id},
-                 {"title", procedure.about.title},
-                 {"rules", procedure.about.rules},
-                 {"question", procedure.about.question},
-                 {"parameters", Json::array()},
-                 {"outcomes", Json::array()}});
-    for (const Field& field : procedure.parameters) json["parameters"].push_back(to_json(field));
-    for (const Field& field : procedure.outcomes) json["outcomes"].push_back(to_json(field));
-    if (!procedure.brings.empty()) json["brings"] = procedure.brings;
-    json["effects"] = procedure.effects;
-    json["costs"] = {{"attacker", procedure.costs.attacker}, {"defender", procedure.costs.defender}};
-    for (const Option& step : procedure.steps) json["steps"].push_back({{"name", step.name}, {"help", step.help}});
     return json;
 }
 

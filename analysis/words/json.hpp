@@ -6,15 +6,14 @@
 #include "analysis/advice/balance.hpp"
 #include "analysis/answers/replay.hpp"
 #include "analysis/answers/study.hpp"
-
-#include <nlohmann/json.hpp>
+#include "analysis/values/json_values.hpp"
 
 namespace warodds {
 
-using Json = nlohmann::ordered_json;
 struct Luck;
 struct CheckedCharts;
 struct ChartsDiff;
+struct Shown;
 
 // Every result says how it is to be read; docs/result.schema.json describes this version.
 inline constexpr const char* result_format = "warodds/1";
@@ -25,8 +24,6 @@ Json value_json(const Estimate& figure);   // null where nothing is known but a 
 Json ends_json(const Estimate& figure);    // its value, low, high and width; null where there is none
 
 Json to_json(const Field& field);
-Json to_json(const Field& field, const Value& value);
-Json to_json(const std::vector<std::pair<const Field*, Value>>& params);
 Json to_json(const std::vector<TableUse>& tables);
 Json to_json(const Assumed& assumed);
 Json to_json(const Within& within);
@@ -47,13 +44,6 @@ Json games_json(const TableSet& tables);   // the games, their procedures, and t
 Json charts_json(const TableSet& tables);  // every chart with its grade and source
 Json to_json(const CheckedCharts& checked);
 Json to_json(const ChartsDiff& diff);
-
-// What a name stands for; a chart may have the name of the procedure that reads it.
-struct Shown {
-    ProcedurePtr procedure{};
-    std::shared_ptr<const Table> chart{};
-};
-Shown find_shown(const std::string& name, const TableSet& tables);  // throws InputError
 Json to_json(const Shown& shown);
 
 }  // namespace warodds

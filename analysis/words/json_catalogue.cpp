@@ -1,8 +1,53 @@
 // What there is, as JSON: games, procedures and charts, and what was found wrong with those.
 #include "analysis/words/json.hpp"
 #include "analysis/charts/charts.hpp"
+#include "analysis/questions/read.hpp"
 
 namespace warodds {
+
+Json to_json(const Field& field) {
+    Json json = {{"name", field.name},
+                 {"kind", field.parts == 1 ? to_text(field.kind) : to_text(Kind::number)},
+                 {"help", field.help}};
+    if (!field.rule.empty()) json["rule"] = field.rule;
+    if (!field.unit.empty()) json["unit"] = field.unit;
+    if (field.role != Field::Role::plain) json["role"] = field.role == Field::Role::policy ? "policy" : "reading";
+    if (field.low) json["min"] = to_double(*field.low / field.parts);
+    if (field.high) json["max"] = to_double(*field.high / field.parts);
+    if (field.fallback) json["default"] = to_json(field, *field.fallback);
+    for (const Option& option : field.options)
+        json["choices"].push_back({{"name", option.name}, {"help", option.help}});
+    for (const Field& attribute : field.attributes) json["attributes"].push_back(to_json(attribute));
+    if (field.on_request) json["on_request"] = true;
+    if (!field.shorthand.empty()) json["shorthand"] = field.shorthand;
+    if (field.lever) {
+        json["lever"] = {{"side", field.lever->side == Side::attacker ? "attacker" : "defender"},
+                         {"way", to_text(field.lever->way)}};
+        if (!field.lever->cost.empty()) json["lever"]["cost"] = field.lever->cost;
+    }
+    for (const Belongs& belongs : field.belongs) {
+        if (belongs.values.empty()) json["instead_of"].push_back(belongs.to);
+        else json["only_with"][belongs.to] = belongs.values;
+    }
+    return json;
+}
+
+Json to_json(const Procedure& procedure) {
+    Json json = begin_json("procedure");
+    json.update({{"id", procedure.about.id},
+                 {"title", procedure.about.title},
+                 {"rules", procedure.about.rules},
+                 {"question", procedure.about.question},
+                 {"parameters", Json::array()},
+                 {"outcomes", Json::array()}});
+    for (const Field& field : procedure.parameters) json["parameters"].push_back(to_json(field));
+    for (const Field& field : procedure.outcomes) json["outcomes"].push_back(to_json(field));
+    if (!procedure.brings.empty()) json["brings"] = procedure.brings;
+    json["effects"] = procedure.effects;
+    json["costs"] = {{"attacker", procedure.costs.attacker}, {"defender", procedure.costs.defender}};
+    for (const Option& step : procedure.steps) json["steps"].push_back({{"name", step.name}, {"help", step.help}});
+    return json;
+}
 
 Json to_json(const Table& table) {
     Json json = begin_json("chart");
@@ -79,19 +124,6 @@ Json to_json(const CheckedCharts& checked) {
                  {"warnings", checked.warnings},
                  {"findings", std::move(list)}});
     return json;
-}
-
-Shown find_shown(const std::string& name, const TableSet& tables) {
-    Shown shown;
-    std::vector<std::string> names = tables.ids();
-    for (const Procedure* one : procedures()) {
-        names.push_back(one->about.id);
-        if (one->about.id == name) shown.procedure = share(*one);
-    }
-    if (tables.has(name)) shown.chart = tables.any_table(name);
-    if (!shown.procedure && !shown.chart)
-        throw InputError("show: no procedure or chart is called '" + name + "'" + suggest(name, names));
-    return shown;
 }
 
 Json to_json(const Shown& shown) {

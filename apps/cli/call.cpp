@@ -3,7 +3,7 @@
 
 #include "apps/cli/call.hpp"
 #include "apps/cli/terminal.hpp"
-#include "output/files.hpp"
+#include "output/files/write.hpp"
 
 #include <iostream>
 #include <random>

@@ -2,7 +2,7 @@
 
 #include "apps/cli/terminal.hpp"
 #include "analysis/answers/unknown.hpp"
-#include "output/read.hpp"
+#include "output/files/read.hpp"
 #include "rules/procedure.hpp"
 #include "rules/unit_text.hpp"
 

@@ -6,7 +6,7 @@
 #include "apps/cli/options.hpp"
 #include "apps/cli/signals.hpp"
 #include "apps/cli/terminal.hpp"
-#include "output/files.hpp"
+#include "output/files/write.hpp"
 #include "output/text.hpp"
 #include "rules/unit_text.hpp"
 

@@ -1,7 +1,7 @@
 #include "apps/cli/signals.hpp"
 
 #include "apps/cli/terminal.hpp"
-#include "output/files.hpp"
+#include "output/files/write.hpp"
 
 #include <atomic>
 #include <cerrno>

@@ -1,7 +1,7 @@
 #include "apps/cli/terminal.hpp"
 
 #include "apps/cli/signals.hpp"
-#include "output/files.hpp"
+#include "output/files/write.hpp"
 #include "output/narrow.hpp"
 #include "output/printable.hpp"
 #include "sim/threads.hpp"

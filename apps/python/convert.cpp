@@ -1,7 +1,7 @@
 #include "apps/python/convert.hpp"
 
 #include "analysis/answers/study.hpp"
-#include "analysis/words/toml_values.hpp"
+#include "analysis/values/toml_values.hpp"
 
 #include <pybind11/numpy.h>
 

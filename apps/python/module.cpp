@@ -4,7 +4,7 @@
 #include "analysis/questions/request.hpp"
 #include "apps/python/results.hpp"
 #include "apps/python/watching.hpp"
-#include "output/files.hpp"
+#include "output/files/write.hpp"
 #include "output/printable.hpp"
 #include "output/files/disk.hpp"
 #include "output/spelling.hpp"

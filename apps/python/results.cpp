@@ -1,7 +1,7 @@
 #include "apps/python/results.hpp"
 
 #include "apps/python/arrow_c_stream.h"
-#include "output/files.hpp"
+#include "output/files/write.hpp"
 
 namespace warodds::python {
 namespace {

@@ -1,5 +1,5 @@
 // Stands in for arrow_export.cpp in a program that was built where there is no Apache Arrow: everything else works.
-#include "output/files.hpp"
+#include "output/files/write.hpp"
 
 namespace warodds {
 namespace {

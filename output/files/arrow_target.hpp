@@ -1,7 +1,7 @@
 // Where an Arrow file goes: a file that appears when it is whole, or standard output, which gets the same bytes as they come.
 #pragma once
 
-#include "output/files.hpp"
+#include "output/files/write.hpp"
 
 #include <arrow/io/file.h>
 

@@ -1,6 +1,6 @@
 // PNG and PDF by Cairo, into memory: no process and no file but the target. Letters of a PNG are filled as outlines,
 // which stand where they were measured; Cairo's own would each be moved to the next whole pixel. A PDF has letters.
-#include "output/files.hpp"
+#include "output/files/write.hpp"
 #include "output/picture/lettering.hpp"
 #include "output/picture/look.hpp"
 

@@ -1,6 +1,6 @@
 #include "output/files/disk.hpp"
 
-#include "output/files.hpp"
+#include "output/files/write.hpp"
 #include "tables/error.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // Matplot++, where CMake finds it, draws a figure by its own means and in its own looks.
 #pragma once
 
-#include "output/files.hpp"
+#include "output/files/write.hpp"
 #include "output/picture/drawing.hpp"
 
 namespace warodds {

@@ -1,6 +1,6 @@
 // Part files: written beside their target, moved into place when whole, and listed in a fixed table of paths so that
 // a signal handler can remove them.
-#include "output/files.hpp"
+#include "output/files/write.hpp"
 
 #include <array>
 #include <atomic>

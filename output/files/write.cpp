@@ -1,5 +1,5 @@
 // Pictures as files, whole or not there at all. Matplot++ draws where it is installed, else the program itself.
-#include "output/files.hpp"
+#include "output/files/write.hpp"
 #include "output/picture/drawing.hpp"
 #include "output/files/matplot.hpp"
 #include "output/picture/page.hpp"

@@ -1,4 +1,4 @@
-#include "analysis/words/text_table.hpp"
+#include "tables/text_table.hpp"
 
 #include <fmt/format.h>
 

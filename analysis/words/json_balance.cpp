@@ -1,3 +1,4 @@
+#include "analysis/advice/chart_diff.hpp"
 #include "analysis/words/json.hpp"
 
 namespace warodds {
@@ -69,6 +70,17 @@ Json to_json(const Balance& balance) {
                                  {"low", cell.low},
                                  {"high", cell.high}});
     if (!balance.no_pulls.empty()) json["no_cells"] = balance.no_pulls;
+    return json;
+}
+
+Json to_json(const ChartsDiff& diff) {
+    Json json = begin_json("diff");
+    json.update({{"before", diff.before},
+                 {"after", diff.after},
+                 {"only_before", diff.only_before},
+                 {"only_after", diff.only_after},
+                 {"changed", Json::array()}});
+    for (const Balance& one : diff.changed) json["changed"].push_back(to_json(one));
     return json;
 }
 

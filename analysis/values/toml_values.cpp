@@ -1,4 +1,4 @@
-#include "analysis/words/toml_values.hpp"
+#include "analysis/values/toml_values.hpp"
 
 #include "tables/text.hpp"
 
