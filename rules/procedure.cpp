@@ -80,6 +80,17 @@ public:
     Procedure procedure;
     std::vector<std::size_t> effects;  // indices of the parameters
 
+    // What a rule says in a message of its own begins with the parameters that it is about: "attack, odds: ...".
+    template <class Work> auto folding(Work&& work) const {
+        try {
+            return work();
+        } catch (InputError& error) {
+            const std::string message = error.what(), name = message.substr(0, message.find_first_of(":, =."));
+            if (const Field* field = procedure.parameter(name)) error.about(field->name);
+            throw;
+        }
+    }
+
 private:
     ParamSet restated(ParamSet given) const {
         const std::shared_ptr<void> params = params_of(given);
@@ -99,7 +110,7 @@ private:
             if (value) bound.params.emplace_back(&field, *value);
         }
         Tables tables(set);
-        bound.machine = anatomy.fold(params.get(), tables, bound.ledger, anatomy.outcomes);
+        bound.machine = folding([&] { return anatomy.fold(params.get(), tables, bound.ledger, anatomy.outcomes); });
         const void* folded = anatomy.folded(*bound.machine);
         bound.told = [this, folded](const std::set<std::string>& asked) {
             std::vector<std::size_t> told = anatomy.outcomes.told(folded, asked);
@@ -167,7 +178,8 @@ std::unique_ptr<Machine> RefoldingOf::fold(std::span<const Value> values, std::s
     Tables tables(set_);
     Ledger ledger;
     ledger.is_kept = false;
-    auto machine = definition_.anatomy.fold(params.get(), tables, ledger, definition_.anatomy.outcomes);
+    auto machine = definition_.folding(
+        [&] { return definition_.anatomy.fold(params.get(), tables, ledger, definition_.anatomy.outcomes); });
     machine->forget_effects();
     if (!asked.empty()) machine->tell(definition_.anatomy.outcomes.told(definition_.anatomy.folded(*machine), asked));
     used.insert(tables.used().begin(), tables.used().end());

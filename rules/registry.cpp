@@ -86,7 +86,7 @@ const Procedure& find_procedure_at(const std::string& id, const std::string& whe
     try {
         return find_procedure(id);
     } catch (const InputError& error) {
-        throw InputError(where + ": " + error.marked());
+        throw InputError(where + ": " + error.marked(), error);
     }
 }
 

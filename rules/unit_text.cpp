@@ -127,12 +127,19 @@ public:
     void read(std::vector<Record>& units) {
         const std::vector<std::string> all = unit_words(text_, where_);
         if (all.empty()) throw InputError(where_ + ": found an empty unit between commas");
+        std::size_t begin = 0;  // of the word, in the text
         for (std::size_t i = 0; i < all.size(); ++i) {
-            // x 2, and 2 x before the unit
-            const bool is_sign = is_times(all[i]), has_next = i + 1 < all.size();
-            if (is_sign && has_next && is_digits(all[i + 1])) read_copies(all[++i]);
-            else if (i == 0 && all.size() > 2 && is_digits(all[0]) && is_times(all[1])) read_copies(all[0]), ++i;
-            else read_word(all[i]);
+            begin = text_.find(all[i], begin);
+            try {
+                // x 2, and 2 x before the unit
+                const bool is_sign = is_times(all[i]), has_next = i + 1 < all.size();
+                if (is_sign && has_next && is_digits(all[i + 1])) read_copies(all[++i]);
+                else if (i == 0 && all.size() > 2 && is_digits(all[0]) && is_times(all[1])) read_copies(all[0]), ++i;
+                else read_word(all[i]);
+            } catch (InputError& error) {
+                error.at(text_, begin, begin + all[i].size());
+                throw;
+            }
         }
         if (copies_ && record_.values.empty())
             throw InputError(where_ + ": found '" + excerpt(text_) + "' without a unit that it counts");
@@ -180,7 +187,8 @@ private:
                              "', expected a whole number of them, such as x2");
         if (digits.size() > 6 || std::stoul(digits) > field_.most)
             throw InputError(where_ + ": found x" + excerpt(digits) + " in the unit '" + excerpt(text_) +
-                             "', expected at most " + std::to_string(field_.most) + " of a kind");
+                             "', expected at most " + std::to_string(field_.most) + " of a kind")
+                .too_much();
         const int copies = std::stoi(digits);
         if (copies_.value_or(copies) != copies)
             throw InputError(where_ + ": found both x" + std::to_string(*copies_) + " and x" + digits +
@@ -314,7 +322,13 @@ std::size_t place_of_name(const std::vector<std::string>& names, const std::stri
 
 void read_unit(const Field& field, const std::string& text, const std::string& where, std::vector<Record>& units) {
     const std::string plain = plain_signs(text);
-    UnitReader(field, plain, where).read(units);
+    const std::size_t number = units.size();
+    try {
+        UnitReader(field, plain, where).read(units);
+    } catch (InputError& error) {
+        error.of_unit(field.name, number);
+        throw;
+    }
 }
 
 std::vector<std::string> split_units(const std::string& text, const std::string& where) {
@@ -336,7 +350,9 @@ std::vector<std::string> split_units(const std::string& text, const std::string&
 void expect_room(const Field& field, std::size_t units, const std::string& where) {
     if (units > field.most)
         throw InputError(where + ": found " + std::to_string(units) + " units or more, expected at most " +
-                         std::to_string(field.most));
+                         std::to_string(field.most))
+            .about(field.name)
+            .too_much();
 }
 
 }  // namespace warodds

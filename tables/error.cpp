@@ -43,6 +43,34 @@ std::string verb_name(std::string_view name) { return verb_mark + std::string(na
 InputError::InputError(const std::string& message)
     : std::runtime_error(spelled(shortened_message(message), {})), marked_(shortened_message(message)) {}
 
+InputError::InputError(const std::string& message, const InputError& inner) : InputError(message) {
+    field_ = inner.field_, span_ = inner.span_, is_limit_ = inner.is_limit_;
+}
+
+InputError& InputError::about(const std::string& field) {
+    if (field_.empty()) field_ = field;
+    return *this;
+}
+
+InputError& InputError::of_unit(const std::string& list, std::size_t number) {
+    if (field_ == list) return *this;  // it is about all of them
+    std::string attribute = field_.empty() ? "" : "." + field_;
+    if (field_.starts_with(list + "[")) attribute = field_.substr(field_.find(']') + 1);
+    field_ = list + "[" + std::to_string(number) + "]" + attribute;
+    return *this;
+}
+
+InputError& InputError::at(const std::string& text, std::size_t from, std::size_t to) {
+    constexpr std::size_t most = 4000;  // nobody points into more
+    if (text.size() > most) return *this;
+    if (span_) {
+        const std::size_t inner = text.find(span_->text, from);
+        if (inner != text.npos && inner + span_->text.size() <= to) from = inner + span_->from, to = inner + span_->to;
+    }
+    span_ = {text, from, to};
+    return *this;
+}
+
 std::string InputError::option() const {
     if (!marked_.starts_with(option_mark)) return {};
     return marked_.substr(1, marked_.find_first_of(" :", 1) - 1);

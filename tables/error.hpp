@@ -6,6 +6,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -21,17 +22,42 @@ struct Spelling {
     std::string_view option, verb;
 };
 
+// Besides its message an error says what it is about, as far as whoever throws it knows:
+//
+//   throw InputError(where + ": found 'clos'" + suggest(...)).about("terrain").at(text, 8, 12);
+//
+// Whoever catches it may know more, and hands it on: catch (InputError& error) { error.of_unit("attackers", 0); throw; }
 class InputError : public std::runtime_error {
 public:
     explicit InputError(const std::string& message);
+    InputError(const std::string& message, const InputError& inner);  // around a message, with what that is about
 
+    // Part of a text that was read, between two of its bytes.
+    struct Span {
+        std::string text;
+        std::size_t from, to;
+    };
+
+    InputError& about(
+        const std::string& field);  // a parameter, or an attribute of a unit; the first to say so knows best
+    InputError& of_unit(const std::string& list,
+                        std::size_t number);  // the last to say so has the whole list before him
+    // What is wrong is here, or somewhere in here.
+    InputError& at(const std::string& text, std::size_t from, std::size_t to);
+    InputError& too_much() { return is_limit_ = true, *this; }  // legal, and more than is worked out here
+
+    const std::string& field() const { return field_; }  // "terrain", "attackers[0].strength"; or empty
+    const std::optional<Span>& span() const { return span_; }
+    bool is_limit() const { return is_limit_; }
     std::string option() const;                 // the option that the message begins with; else empty
     std::vector<std::string> expected() const;  // the names that would have done, as far as suggest() put them there
     std::string text(const Spelling& spelling) const;
     const std::string& marked() const { return marked_; }  // with its marks, for a message around this one
 
 private:
-    std::string marked_;
+    std::string marked_, field_;
+    std::optional<Span> span_;
+    bool is_limit_ = false;
 };
 
 // A place in a user's or shipped file; line 0 when only the name is known.

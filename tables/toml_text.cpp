@@ -79,7 +79,8 @@ private:
 toml::table parse_toml(const std::string& text, const std::string& file) {
     if (text.size() > most_toml_bytes)
         throw InputError(file + ": found " + std::to_string(text.size()) + " bytes, expected at most " +
-                         std::to_string(most_toml_bytes));
+                         std::to_string(most_toml_bytes))
+            .too_much();
     TomlText(text, file).check();
     try {
         return toml::parse(text, file);

@@ -127,6 +127,18 @@ TEST_CASE("what is wrong is data: about what, where, and what would have done", 
     CHECK_THAT(error_of(R"({"verb": "luck"})")["message"].get<std::string>(), ContainsSubstring("log"));
     CHECK_THAT(error_of(R"({"verb": "odds"})")["message"].get<std::string>(),
                ContainsSubstring("expected a procedure"));
+    CHECK(error_of(R"({"verb": "odds", "subject": "ocs/attack", "params": {"attackers": [{"strength": 9},
+                       {"strength": "x"}], "defense": 5}})")["field"] == "attackers[1].strength");
+    CHECK(error_of(R"({"verb": "odds", "subject": "ocs/attack", "params": {"attackers": ["9-5-8", "9-5-8 steps=x"],
+                       "defense": 5}})")["field"] == "attackers[1].steps");
+    CHECK(error_of(
+              R"({"verb": "odds", "subject": "ocs/attack", "words": ["9-5-8, 7-5-8 steps=x", "vs", "5"]})")["field"] ==
+          "attackers[1].steps");
+    // what a rule itself refuses, and what cannot be given together
+    CHECK(error_of(R"({"verb": "odds", "subject": "ocs/attack", "params": {"attack": 9}})")["field"] == "defense");
+    CHECK(error_of(R"({"verb": "odds", "subject": "ocs/attack", "params": {"odds": 3, "attacker_ar": 99}})")["field"] ==
+          "attacker_ar");
+    CHECK(error_of(R"({"verb": "odds", "subject": "ocs/attack", "params": {"terain": "open"}})")["field"].is_null());
     for (const char* wrong :
          {"[]", "3", R"({"verb": 3})", R"({"verb": "odds", "words": "3:1"})", R"({"verb": "odds", "params": []})",
           R"({"verb": "odds", "subject": "ocs/attack", "want": ["pdf"]})", R"({"verb": "games", "subject": 3})",
@@ -134,6 +146,42 @@ TEST_CASE("what is wrong is data: about what, where, and what would have done", 
           R"({"verb": "odds", "telling": {"names": "x"}})", R"({"verb": "odds", "axes": {"a": 1}})",
           R"({"verb": "luck", "questions": [{"subject": "x"}]})"})
         CHECK(asked(wrong)["ok"] == false);
+}
+
+TEST_CASE("an error says which letters it is about", "[call]") {
+    const auto span = [](const char* text) { return error_of(text)["span"]; };
+    CHECK(span(R"({"verb": "odds", "subject": "ocs/attack", "words": ["3:1", "terrain=clos"]})") ==
+          Json{{"text", "terrain=clos"}, {"from", 8}, {"to", 12}});
+    CHECK(span(R"({"verb": "odds", "subject": "ocs/attack", "words": ["3:1"], "options": {"ask": "hex_takn > 3"}})") ==
+          Json{{"text", "hex_takn > 3"}, {"from", 0}, {"to", 8}});
+    // characters, not bytes
+    CHECK(
+        span(R"({"verb": "odds", "subject": "ocs/attack", "words": ["3:1"], "options": {"ask": "'ä' = hex_takn"}})") ==
+        Json{{"text", "'ä' = hex_takn"}, {"from", 6}, {"to", 14}});
+    // in all that was given for the parameter
+    CHECK(span(R"({"verb": "odds", "subject": "ocs/attack", "params": {"attackers": "9-5-8, 7-5-8 armr x2",
+                   "defense": 5}})") == Json{{"text", "9-5-8, 7-5-8 armr x2"}, {"from", 13}, {"to", 17}});
+    CHECK(span(R"({"verb": "odds", "subject": "ocs/attack", "words": ["3:1", "lasers"]})") ==
+          Json{{"text", "lasers"}, {"from", 0}, {"to", 6}});
+    CHECK(span(R"({"verb": "odds", "subject": "ocs/attack", "words": ["3:1"], "options": {"trials": -1}})").is_null());
+}
+
+TEST_CASE("what is legal and too much is a limit, not a mistake", "[call]") {
+    const auto error = [](const std::string& text) {
+        const Json reply = asked(text);
+        CHECK(reply["error"]["kind"] == "limit");
+        return reply;
+    };
+    CHECK(error(R"({"verb": "odds", "subject": "ocs/attack", "params": {"attackers": "9-5-8 x2000", "defense": 5}})")
+              ["exit"] == 2);
+    CHECK(error(R"({"verb": "sweep", "subject": "ocs/attack", "words": ["3:1"],
+                    "axes": {"attack": "1..100000000"}})")["exit"] == 2);
+    CHECK(error(R"({"verb": "odds", "subject": "ocs/attack", "words": ["3:1"], "options": {"ask": ")" +
+                std::string(5000, '(') + "\"}}")["exit"] == 2);
+    // best play of 20 squadrons in the air has more states than anybody can look through
+    CHECK(error(R"j({"verb": "odds", "subject": "ocs/air-combat", "params": {"attackers": "6 fighter x10",
+                     "defenders": "5 fighter x10"}, "options": {"optimal": "mean(defenders_lost)"}})j")["exit"] == 1);
+    CHECK(Json::parse(call_line(std::string(200, '[') + std::string(200, ']'), {}))["error"]["kind"] == "limit");
 }
 
 TEST_CASE("messages and texts are as the asker says that his reader types", "[call]") {

@@ -115,7 +115,7 @@ private:
         const Taken* taken = verb_->find(key_of(name));
         const std::string key = taken ? taken->key() : key_of(name);
         if (request_.options.contains(key))
-            throw InputError(option_name(name) + ": found it twice; leave one of them out");
+            throw InputError(option_name(name) + ": found it twice; remove one of them");
         request_.options[key] = value;
     }
 
@@ -134,7 +134,7 @@ private:
             else read_words();
             return;
         }
-        if (is_one) throw InputError("questions: found a subject, words or params as well; leave one of them out");
+        if (is_one) throw InputError("questions: found a subject, words or params as well; remove one of them");
         if (!asked_["questions"].is_array())
             throw InputError("questions: found " + asked_["questions"].dump() + ", expected a list");
         for (const Json& one : asked_["questions"]) {
@@ -240,11 +240,14 @@ Json call(const Json& request, const Lent& lent) {
     try {
         return Call(request, lent, notices).reply();
     } catch (const InputError& error) {
-        Json reply = failed(request, "input", 2, spelled(error.marked(), names_of(request)), notices);
+        Json reply = failed(request, error.is_limit() ? "limit" : "input", 2,
+                            spelled(error.marked(), names_of(request)), notices);
         reply["error"].update(error_json(error));
         return reply;
     } catch (const Interrupted&) {
         return failed(request, "stopped", 130, "stopped", notices);
+    } catch (const TooLarge& error) {
+        return failed(request, "limit", 1, error.what(), notices);
     } catch (const std::bad_alloc&) {
         return failed(request, "limit", 1, "there is not enough memory for this", notices);
     } catch (const std::exception& error) {
@@ -272,7 +275,7 @@ bool is_too_deep(const std::string& line) {
 
 std::string call_line(const std::string& line, const Lent& lent) {
     if (is_too_deep(line))
-        return failed({}, "input", 2, "the request is nested more than 100 deep", Json::array()).dump();
+        return failed({}, "limit", 2, "the request is nested more than 100 deep", Json::array()).dump();
     const Json request = Json::parse(line, nullptr, false);
     const Json reply = request.is_discarded() ? failed(request, "input", 2, "the line is no JSON", Json::array())
                                               : call(request, lent);

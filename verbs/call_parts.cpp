@@ -1,5 +1,6 @@
 #include "verbs/call_parts.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace warodds {
@@ -70,18 +71,10 @@ Json panel_json(const Figure::Panel& panel) {
             {"marks", marks}};
 }
 
-// "attackers[0].strength: ..." or "terrain: ...": what stands before the first colon, where it can be the name of a parameter
-std::string field_at(const std::string& message) {
-    const std::size_t end = message.find(':');
-    const std::string head = message.substr(0, end == message.npos ? 0 : end);
-    const bool is_name = !head.empty() &&
-                         head.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_-[].") == head.npos;
-    const std::string root = head.substr(0, head.find_first_of("[."));
-    if (is_name)
-        for (const Procedure* procedure : procedures())
-            for (const Field& field : procedure->parameters)
-                if (field.name == root) return head;
-    return "";
+// how many characters there are before this byte
+std::size_t characters(const std::string& text, std::size_t before) {
+    return static_cast<std::size_t>(std::count_if(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(before),
+                                                  [](char c) { return (c & 0xc0) != 0x80; }));
 }
 
 // "plans/a.toml:3:7: ..."
@@ -139,10 +132,13 @@ Json figure_json(const Figure& figure) {
 
 Json error_json(const InputError& error) {
     Json json = Json::object();
-    const std::string message = error.what(), option = error.option();
-    if (!option.empty()) json["option"] = option;
-    else if (const std::string field = field_at(message); !field.empty()) json["field"] = field;
-    json["at"] = place_at(message);
+    if (const std::string option = error.option(); !option.empty()) json["option"] = option;
+    if (!error.field().empty()) json["field"] = error.field();
+    json["at"] = place_at(error.what());
+    if (const auto& span = error.span())
+        json["span"] = {{"text", span->text},
+                        {"from", characters(span->text, span->from)},
+                        {"to", characters(span->text, span->to)}};
     json["expected"] = error.expected();
     return json;
 }

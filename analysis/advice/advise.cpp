@@ -372,7 +372,8 @@ Advice advise(const Question& given, const Want& want, Side side, const Prices& 
         advice.now.distribution = std::move(now.odds);
     } catch (const TooLarge& reason) {
         throw InputError(
-            fmt::format("advise: {}, and advice needs exact figures: ask with fewer units or phases", reason.what()));
+            fmt::format("advise: {}, and advice needs exact figures: ask with fewer units or phases", reason.what()))
+            .too_much();
     }
     complete(advice.now, question, bound, {wished}, tables, quiet);
     const bool is_exact = advice.figure().is_exact();

@@ -31,7 +31,7 @@ bool read_common(Common& common, const toml::key& key, const toml::node& node, c
         try {
             common.procedure = share(find_procedure(log_text(node, "procedure", file)));
         } catch (const InputError& error) {
-            throw InputError(place + ": " + error.marked());
+            throw InputError(place + ": " + error.marked(), error);
         }
     } else if (key == "worth") {
         common.worth = log_text(node, "worth", file);
@@ -120,7 +120,7 @@ LoggedRoll read_roll(const toml::table& table, Common common, const Formations& 
             const toml::table* fields = node.as_table();
             if (!fields)
                 throw InputError(place_of(node.source(), file) +
-                                 ": expected what came of it, such as was = { hex_taken = true }");
+                                 ": expected the result, e.g. was = { hex_taken = true }");
             for (const auto& [field, value] : *fields)
                 roll.was.push_back({std::string(field.str()), seen_value(value, file), place_of(field.source(), file)});
         } else if (key == "result" && !common.procedure->parameter("result")) {
@@ -166,7 +166,8 @@ Log parse_log(const std::string& text, const std::string& file) {
     if (!list || list->empty()) throw InputError(file + ": expected [[roll]] entries, one for each roll at the table");
     if (list->size() > most_rolls)
         throw InputError(file + ": found " + std::to_string(list->size()) + " rolls, expected at most " +
-                         std::to_string(most_rolls));
+                         std::to_string(most_rolls))
+            .too_much();
     for (const toml::node& node : *list) {
         if (!node.is_table())
             throw InputError(place_of(node.source(), file) + ": expected a roll under a heading [[roll]]");

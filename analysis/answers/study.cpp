@@ -68,10 +68,11 @@ void check_axes(const Question& question, const std::vector<SweepAxis>& axes) {
         const std::string& name = axis.field->name;
         if (!names.insert(name).second) throw InputError(axis.where + ": found twice");
         if (const auto typed = question.typed.find(name); typed != question.typed.end())
-            throw InputError(axis.where + ": found " + typed->second + " as well; leave one of them out");
+            throw InputError(axis.where + ": found " + typed->second + " as well; remove one of them");
         product *= static_cast<double>(axis.values.size());
         if (product > static_cast<double>(most_cells))
-            throw InputError(axis.where + ": that makes more than " + std::to_string(most_cells) + " combinations");
+            throw InputError(axis.where + ": that makes more than " + std::to_string(most_cells) + " combinations")
+                .too_much();
     }
 }
 
@@ -122,7 +123,7 @@ ChartVariants vary_charts(const Variants& variants, const std::vector<NamedChart
     std::set<std::string> known;
     for (const auto& [name, tables] : charts) {
         if (!known.insert(name).second)
-            throw InputError(option_name("vary") + " tables: found '" + name + "' twice; leave one of them out");
+            throw InputError(option_name("vary") + " tables: found '" + name + "' twice; remove one of them");
         for (std::size_t i = 0; i < variants.questions.size(); ++i) {
             const std::string before = variants.labels[i].empty() ? "" : variants.labels[i] + ", ";
             all.variants.questions.push_back(variants.questions[i]);

@@ -18,7 +18,7 @@ void in_cell(const Sweep& sweep, std::size_t cell, Work&& work) {
     try {
         work();
     } catch (const InputError& error) {
-        throw InputError(error.marked() + " (in the cell " + sweep.cell_text(cell) + ")");
+        throw InputError(error.marked() + " (in the cell " + sweep.cell_text(cell) + ")", error);
     }
 }
 

@@ -10,12 +10,15 @@ namespace warodds {
 Tokens::Tokens(const std::string& text, const std::string& where) : text_(text), where_(where) {
     if (text.size() > most_letters)
         throw InputError(where + ": found " + std::to_string(text.size()) + " letters, expected at most " +
-                         std::to_string(most_letters));
+                         std::to_string(most_letters))
+            .too_much();
     advance();
 }
 
 void Tokens::fail(const Token& at, const std::string& message) const {
-    throw InputError(where_ + " \"" + text_ + "\", column " + std::to_string(at.at + 1) + ": " + message);
+    const std::size_t quotes = at.type == Token::Type::quoted ? 2 : 0, end = at.at + at.text.size() + quotes;
+    throw InputError(where_ + " \"" + text_ + "\", column " + std::to_string(at.at + 1) + ": " + message)
+        .at(text_, at.at, std::min(end, text_.size()));
 }
 
 void Tokens::expect(const std::string& symbol) {

@@ -213,7 +213,8 @@ PlanMachine::Entered PlanMachine::enter(const PlanStep& step, std::span<const do
         for (std::size_t i = 0; i < back.size(); ++i)
             if (!one.grows_from.empty() && back[i].parameter == one.grows_from) one.from = i;
     if (kept.size() + back.size() > most_fields)
-        throw InputError(fmt::format("{}: {} gives back more than {} figures", step.where, step.name, most_fields));
+        throw InputError(fmt::format("{}: {} gives back more than {} figures", step.where, step.name, most_fields))
+            .too_much();
     entry.tables = bound->tables;
     for (const Remark& remark : bound->remarks)
         if (remark.holds.empty()) entry.remarks.push_back(remark.text);

@@ -142,7 +142,8 @@ PlanExpression PlanMachine::understand(const PlanText& text, const std::vector<F
     result.expression = is_truth ? Expression::parse(text.text, fields, text.where, known)
                                  : Expression::parse_value(text.text, fields, text.where, known);
     if (fields.size() > most_names)
-        throw InputError(fmt::format("{} \"{}\": names more than {} things", text.where, text.text, most_names));
+        throw InputError(fmt::format("{} \"{}\": names more than {} things", text.where, text.text, most_names))
+            .too_much();
     if (is_truth && result.expression.kind() != Expression::Kind::probability)
         throw InputError(
             fmt::format("{} \"{}\": expected a yes or no, such as 'not taken and turn <= 2'", text.where, text.text));

@@ -81,7 +81,7 @@ std::vector<Value> steps_between(const Field& field, const AxisRange& range, con
                                  const std::string& where) {
     const Rational step = range.step.value_or(Rational(1));
     if (to_double((range.high - range.low) / step) > most_cells)
-        throw InputError(where + " " + text + ": more than " + std::to_string(most_cells) + " values");
+        throw InputError(where + " " + text + ": more than " + std::to_string(most_cells) + " values").too_much();
     std::vector<Value> values;
     for (Rational value = range.low; value <= range.high; value += step)
         values.push_back(check_value(field, value, where + " " + field.name));
@@ -101,14 +101,15 @@ std::vector<Value> listed_values(const Field& field, const std::string& spec, co
     std::istringstream parts(has_bars ? spec + "|" : spec);
     for (std::string part; std::getline(parts, part, has_bars ? '|' : ',');) {
         if (values.size() == most_cells)
-            throw InputError(where + " " + field.name + ": more than " + std::to_string(most_cells) + " values");
+            throw InputError(where + " " + field.name + ": more than " + std::to_string(most_cells) + " values")
+                .too_much();
         values.push_back(parse_value(field, has_bars ? std::string(trim(part)) : part, where + " " + field.name));
     }
     for (std::size_t i = 1; i < values.size() && values.size() <= most_compared; ++i)
         if (const auto end = values.begin() + static_cast<std::ptrdiff_t>(i);
             std::find(values.begin(), end, *end) != end)
             throw InputError(where + " " + field.name + ": found '" + to_text(field, *end) +
-                             "' twice; leave one of them out");
+                             "' twice; remove one of them");
     return values;
 }
 

@@ -29,7 +29,7 @@ std::string FilesGiven::read(const std::string& name, std::size_t most) const {
         throw InputError(name + ": no file of that name came with the request" + suggest(name, names));
     }
     if (found->second.size() > most)
-        throw InputError(name + ": expected a file of at most " + std::to_string(most) + " bytes");
+        throw InputError(name + ": expected a file of at most " + std::to_string(most) + " bytes").too_much();
     return found->second;
 }
 

@@ -27,11 +27,12 @@ Record record_of(const Field& field, const Json& unit, const std::string& where)
                              instead_of(field, key, names));
         if (value.is_null() && !field.shorthand.empty() && key == field.shorthand.front())
             throw InputError(where + ": " + key + ": found no value, expected " +
-                             field.attributes[found - names.begin()].expected());
+                             field.attributes[found - names.begin()].expected())
+                .about(key);
         if (!value.is_null())
             record.values[key] = value_of(field.attributes[found - names.begin()], value, where + ": " + key);
     }
-    if (record.values.empty()) throw InputError(where + ": found a unit that nothing is said of" + suggest("", names));
+    if (record.values.empty()) throw InputError(where + ": found a unit with no values" + suggest("", names));
     return record;
 }
 
@@ -40,11 +41,16 @@ std::vector<Record> units_of(const Field& field, const Json& list, const std::st
     for (std::size_t i = 0; i < list.size(); ++i) {
         const std::string place = where + "[" + std::to_string(i) + "]";
         expect_room(field, units.size() + 1, where);
-        if (list[i].is_object()) {
-            units.push_back(record_of(field, list[i], place));
-        } else {
-            const Value more = value_of(field, list[i], place);  // "9-5-8 armor x2"
-            for (const Record& unit : std::get<std::vector<Record>>(more)) units.push_back(unit);
+        try {
+            if (list[i].is_object()) {
+                units.push_back(record_of(field, list[i], place));
+            } else {
+                const Value more = value_of(field, list[i], place);  // "9-5-8 armor x2"
+                for (const Record& unit : std::get<std::vector<Record>>(more)) units.push_back(unit);
+            }
+        } catch (InputError& error) {
+            error.of_unit(field.name, i);
+            throw;
         }
     }
     expect_room(field, units.size(), where);
@@ -72,7 +78,7 @@ Value value_of(const Field& field, const Json& value, const std::string& where) 
         const auto number = parse_number(found);
         return number ? check_value(field, *number, where) : parse_value(field, found, where);
     }
-    throw InputError(where + ": found " + found + ", expected " + field.expected());
+    throw InputError(where + ": found " + found + ", expected " + field.expected()).about(field.name);
 }
 
 void set_params(Question& question, const Json& params) {
@@ -80,7 +86,7 @@ void set_params(Question& question, const Json& params) {
         if (value.is_null()) continue;
         const Field& field = question.procedure->expect_parameter(key, key);
         if (!question.typed.emplace(field.name, key).second)  // by both of its names
-            throw InputError(key + ": found " + question.typed.at(field.name) + " as well; leave one of them out");
+            throw InputError(key + ": found " + question.typed.at(field.name) + " as well; remove one of them");
         question.params[field.name] = {value_of(field, value, key), key};
     }
 }
@@ -161,7 +167,7 @@ std::vector<SweepAxis> axes_of(const Question& question, const Json& axes, const
         }
         if (values.empty()) throw InputError(where + ": expected at least one value");
         if (values.size() > most_cells)
-            throw InputError(where + ": more than " + std::to_string(most_cells) + " values");
+            throw InputError(where + ": more than " + std::to_string(most_cells) + " values").too_much();
         lists.push_back({.field = {procedure, &field}, .values = {}, .where = where});
         for (const Json& value : values) lists.back().values.push_back(value_of(field, value, where));
     }

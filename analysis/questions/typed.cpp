@@ -125,7 +125,7 @@ Question parse_typed(const Typed& typed, const TableSet& tables) {
             add_words(question, typed.words, tables);
         } catch (const InputError& wrong) {
             if (typed.subject.find('/') != typed.subject.npos || !game.empty()) throw;
-            throw InputError(found.front() + ": " + wrong.marked() + as_option(plain_name(typed.subject), game));
+            throw InputError(found.front() + ": " + wrong.marked() + as_option(plain_name(typed.subject), game), wrong);
         }
         if (typed.more) typed.more(question);
         return question;
@@ -133,7 +133,7 @@ Question parse_typed(const Typed& typed, const TableSet& tables) {
     // the only one that understands it; else the only one where every word means something, though the rules do not allow it, or
     // where one word is the mistake
     std::vector<Question> understood;
-    std::vector<std::string> refused, mistaken, nearly;
+    std::vector<InputError> refused, mistaken, nearly;
     std::string list;
     for (const std::string& id : found) {
         list += (list.empty() ? "" : id == found.back() ? " or " : ", ") + id;
@@ -147,20 +147,21 @@ Question parse_typed(const Typed& typed, const TableSet& tables) {
             question.procedure->bind(question.params, tables);
             understood.push_back(std::move(question));
         } catch (const InputError& wrong) {
-            const std::string why = id + ": " + wrong.marked();
+            const InputError why(id + ": " + wrong.marked(), wrong);
             if (is_read) refused.push_back(why);
             const std::string word = mistaken_word(id, typed.words, tables);
             if (word.empty()) continue;
             mistaken.push_back(why);
             const bool is_parameter = begun(id).procedure->parameter(word.substr(0, word.find('='))) != nullptr;
-            if (is_parameter || has_hint(why)) nearly.push_back(why);
+            if (is_parameter || has_hint(why.marked())) nearly.push_back(why);
         }
     }
     if (understood.size() == 1) return std::move(understood.front());
     for (const auto* one : {&refused, &mistaken, &nearly})
-        if (understood.empty() && one->size() == 1) throw InputError(one->front());
+        if (understood.empty() && one->size() == 1) throw one->front();
     throw InputError("several games have '" + typed.subject + "': say " + list + ", or " + option_name("game") +
-                     " with the game's name" + (understood.empty() && !nearly.empty() ? "; " + nearly.front() : ""));
+                     " with the game's name" +
+                     (understood.empty() && !nearly.empty() ? "; " + nearly.front().marked() : ""));
 }
 
 }  // namespace warodds

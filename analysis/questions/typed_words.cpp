@@ -314,11 +314,12 @@ private:
                 return wrong;  // that of the units, which knows their words
             }
         }
-        return InputError("'" + text + "' fits no parameter of " + procedure().about.id +
-                          (has_hint          ? hint
-                           : choices.empty() ? ""
-                                             : "; " + choices) +
-                          "; '" + verb_name("show ") + procedure().about.id + "' lists them all");
+        InputError error("'" + text + "' fits no parameter of " + procedure().about.id +
+                         (has_hint          ? hint
+                          : choices.empty() ? ""
+                                            : "; " + choices) +
+                         "; '" + verb_name("show ") + procedure().about.id + "' lists them all");
+        return error.at(word.text, 0, word.text.size());
     }
 
     static constexpr std::initializer_list<const char*> lists_first = {"attackers", "invaders", "guns",     "bombers",

@@ -36,15 +36,25 @@ public:
             expect_room(field_, units.size() + more.size(), where);
             units.insert(units.end(), more.begin(), more.end());
         };
+        const auto add_unit = [&](std::size_t number, auto&& read_one) {
+            try {
+                add(read_one());
+            } catch (InputError& error) {
+                error.of_unit(field_.name, number);
+                throw;
+            }
+        };
         if (const auto* text = node.as_string()) {
             for (const std::string& part : split_units(text->get(), where))
-                add(read(std::string(trim(part)), where, formations));
+                add_unit(units.size(), [&] { return read(std::string(trim(part)), where, formations); });
         } else if (const auto* array = node.as_array()) {
-            for (const toml::node& element : *array) {
-                if (const toml::table* table = element.as_table()) add({record_of(field_, *table, file_)});
-                else if (element.is_string()) add(read(element, formations));
-                else throw InputError(where + ": expected units as tables or texts");
-            }
+            for (std::size_t i = 0; i < array->size(); ++i)
+                add_unit(i, [&, &element = *array->get(i)] {
+                    if (const toml::table* table = element.as_table())
+                        return std::vector<Record>{record_of(field_, *table, file_)};
+                    if (element.is_string()) return read(element, formations);
+                    throw InputError(where + ": expected units as tables or texts");
+                });
         } else {
             throw InputError(where + ": found a value of another kind, expected " + field_.expected());
         }
@@ -150,7 +160,7 @@ void expect_once(const toml::table& table, const Procedure& procedure, const std
     for (const auto& [key, node] : table)
         if (const Field* field = procedure.parameter(std::string(key.str())); field && !seen.insert(field).second)
             throw InputError(place_of(key.source(), file) + ": found '" + field->name +
-                             "' as well; leave one of them out");
+                             "' as well; remove one of them");
 }
 
 void add_param(ParamSet& params, const Procedure& procedure, const toml::key& key, const toml::node& node,

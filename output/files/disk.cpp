@@ -106,7 +106,7 @@ std::string Disk::read(const std::string& name, std::size_t most) const {
     while (const std::size_t size = in.read(block)) {
         text.append(block, 0, size);
         if (text.size() > most)  // also of a pipe that has no end
-            throw InputError(name + ": expected a file of at most " + std::to_string(most) + " bytes");
+            throw InputError(name + ": expected a file of at most " + std::to_string(most) + " bytes").too_much();
     }
     return text;
 }
