@@ -4,7 +4,13 @@
 
 namespace warodds {
 
-std::vector<Option> options_of(Words words) {
+void detail::expect_words(std::string_view field, std::size_t words, std::size_t values) {
+    if (words != values)
+        throw std::logic_error(std::string(field) + " has " + std::to_string(words) + " words for " +
+                               std::to_string(values) + " values");
+}
+
+std::vector<Option> options_of(std::span<const Word> words) {
     std::vector<Option> options;
     for (const Word& word : words)
         options.push_back({std::string(word.name), std::string(word.help), std::string(word.against)});
@@ -160,14 +166,16 @@ void AnySchema::expect(const Belongs& belongs, const void* params, const ParamSe
         if (other == given.end()) return;
         const auto* list = std::get_if<std::vector<Record>>(&other->second.value);
         if (list && list->empty()) return;
-        throw InputError(where + ": " + name + " is given " + belongs.text() + ", and both were given; leave one out");
+        throw InputError(where + ": " + name + " and " + belongs.to + " cannot both be given; remove one of them")
+            .about(name);
     }
     const std::size_t to = index(belongs.to);
     const std::optional<Value> value = get(to, params);
     const std::string text = value ? to_text(fields[to], *value) : "none";
     if (std::find(belongs.values.begin(), belongs.values.end(), text) != belongs.values.end()) return;
     throw InputError(where + ": " + name + " means something " + belongs.text() + ", found " + belongs.to + "=" + text +
-                     "; leave it out");
+                     "; leave it out")
+        .about(name);
 }
 
 }  // namespace warodds

@@ -2,10 +2,13 @@
 // JSON, Arrow and help are made from the description.
 #pragma once
 
+#include "rules/enumerators.hpp"
 #include "rules/field.hpp"
 
+#include <concepts>
 #include <cstddef>
 #include <memory>
+#include <span>
 
 namespace warodds {
 
@@ -16,7 +19,8 @@ struct Word {
         : name(name), help(help), against(against) {}
 };
 using Words = std::initializer_list<Word>;
-std::vector<Option> options_of(Words words);
+std::vector<Option> options_of(std::span<const Word> words);
+inline std::vector<Option> options_of(const std::vector<Option>& options) { return options; }
 
 // How values get into one member of a struct and out again. It does not know the struct, so that a rule file compiles
 // none of it.
@@ -72,6 +76,27 @@ struct Access::List {
 };
 
 namespace detail {
+
+// Words of a choice that have a name of their own.
+template <class List>
+concept SharedWords = std::same_as<List, Words> || std::same_as<List, std::vector<Option>>;
+void expect_words(std::string_view field, std::size_t words, std::size_t values);  // throws logic_error
+
+template <class Member>
+struct WithoutOptional {
+    using Type = Member;
+};
+template <class Inner>
+struct WithoutOptional<std::optional<Inner>> {
+    using Type = Inner;
+};
+// how many there are of an enum; what is a plain number has as many as somebody says
+template <class Member>
+constexpr std::size_t values_of(std::size_t otherwise) {
+    using Plain = typename WithoutOptional<Member>::Type;
+    if constexpr (std::is_enum_v<Plain>) return enumerators<Plain>;
+    else return otherwise;
+}
 
 // Whole numbers, and the options of a choice by their place.
 int integer_of(const Value& value, const Field& field);
@@ -198,34 +223,42 @@ public:
     void part(const Schema<Part>& schema, Part P::* member, std::string_view prefix = "", std::string_view lead = "") {
         add_part(schema, offset_of(member), prefix, lead);
     }
-    // an enum whose values are the options in order
-    template <class Member>
-    Editor choice(std::string_view name, std::string_view help, Member P::* member, std::vector<Option> options) {
-        return add(Kind::choice, name, help, member, std::move(options));
-    }
-    template <class Member>
-    Editor choice(std::string_view name, std::string_view help, Member P::* member, Words words) {
+    // An enum whose values are the words in order: one for each, which the compiler counts. Words that several fields share are
+    // counted when the schema is made.
+    template <class Member, std::size_t N>
+    Editor choice(std::string_view name, std::string_view help, Member P::* member, const Word (&words)[N]) {
+        static_assert(detail::values_of<Member>(N) == N, "a word for each value of the enum");
         return add(Kind::choice, name, help, member, options_of(words));
     }
-    // how a decision is answered when no run looks for the best: the index of the policy
-    template <class Member>
-    Editor policy(std::string_view name, Side side, std::string_view help, Member P::* member,
-                  std::vector<Option> options) {
-        Editor editor = choice(name, help, member, std::move(options));
-        fields.back().role = Field::Role::policy;
-        fields.back().side = side;
-        return editor;
+    // ... of which only the first few are possible here
+    template <class Member, std::size_t N>
+    Editor choice_of_first(std::string_view name, std::string_view help, Member P::* member, const Word (&words)[N]) {
+        static_assert(N < detail::values_of<Member>(N), "fewer words than values of the enum");
+        return add(Kind::choice, name, help, member, options_of(words));
     }
-    template <class Member>
-    Editor policy(std::string_view name, Side side, std::string_view help, Member P::* member, Words words) {
-        return policy(name, side, help, member, options_of(words));
+    template <class Member, detail::SharedWords Shared>
+    Editor choice(std::string_view name, std::string_view help, Member P::* member, const Shared& words) {
+        std::vector<Option> options = options_of(words);
+        detail::expect_words(name, options.size(), detail::values_of<Member>(options.size()));
+        return add(Kind::choice, name, help, member, std::move(options));
+    }
+    // how a decision is answered when no run looks for the best: the index of the policy
+    template <class Member, std::size_t N>
+    Editor policy(std::string_view name, Side side, std::string_view help, Member P::* member, const Word (&words)[N]) {
+        return of_policy(choice(name, help, member, words), side);
+    }
+    template <class Member, detail::SharedWords Shared>
+    Editor policy(std::string_view name, Side side, std::string_view help, Member P::* member, const Shared& words) {
+        return of_policy(choice(name, help, member, words), side);
     }
     // a named reading of a rule that can be read in more than one way
-    template <class Member>
-    Editor reading(std::string_view name, std::string_view help, Member P::* member, Words words) {
-        Editor editor = choice(name, help, member, words);
-        fields.back().role = Field::Role::reading;
-        return editor;
+    template <class Member, std::size_t N>
+    Editor reading(std::string_view name, std::string_view help, Member P::* member, const Word (&words)[N]) {
+        return of_reading(choice(name, help, member, words));
+    }
+    template <class Member, detail::SharedWords Shared>
+    Editor reading(std::string_view name, std::string_view help, Member P::* member, const Shared& words) {
+        return of_reading(choice(name, help, member, words));
     }
     // a list of units; `shorthand` names the attributes that dashes separate: 9-5-4
     template <class Unit>
@@ -281,6 +314,16 @@ private:
                std::vector<Option> options = {}) {
         Access access{offset_of(member), detail::set_member<Member>, detail::get_member<Member>, {}};
         return Editor(*this, AnySchema::add(kind, name, help, std::move(access), &plain(), std::move(options)));
+    }
+
+    Editor of_policy(Editor editor, Side side) {
+        fields.back().role = Field::Role::policy;
+        fields.back().side = side;
+        return editor;
+    }
+    Editor of_reading(Editor editor) {
+        fields.back().role = Field::Role::reading;
+        return editor;
     }
 
     Coin coin_;

@@ -41,10 +41,10 @@ struct SearchZone {
             .rule("7.2.1.d");
         schema.integer("radar", "radar level of the searchers", &SearchZone::radar).range(0, 4).rule("13.7");
         schema
-            .choice("where", "the hexes of the zone", &SearchZone::where,
-                    {{"open", ""},
-                     {"coast", "coast that is enemy or neutral to who searches"},
-                     {"fjord", "Norwegian fjords"}})
+            .choice_of_first("where", "the hexes of the zone", &SearchZone::where,
+                             {{"open", ""},
+                              {"coast", "coast that is enemy or neutral to who searches"},
+                              {"fjord", "Norwegian fjords"}})
             .rule("7.2.1.a.2.1");
         schema.text("name", "its name", &SearchZone::name);
         schema.integer("number", "its number in the list that it comes from; 0: its place", &SearchZone::number)

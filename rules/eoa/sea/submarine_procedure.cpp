@@ -30,10 +30,10 @@ public:
             .rule("7.2.1.b");
         schema.choice("weather", "the weather there", &Params::weather, weathers()).rule("6.2.1");
         schema
-            .choice("where", "the hex of the convoy", &Params::where,
-                    {{"open", ""},
-                     {"coast", "a coastal hex, enemy or neutral to the submarines"},
-                     {"fjord", "a Norwegian fjord"}})
+            .choice_of_first("where", "the hex of the convoy", &Params::where,
+                             {{"open", ""},
+                              {"coast", "a coastal hex, enemy or neutral to the submarines"},
+                              {"fjord", "a Norwegian fjord"}})
             .rule("7.2.1.a.2.1");
         schema.flag("is_found", "every submarine has found it", &Params::is_found).rule("7.2.2.1");
         schema.flag("in_port", "the ships lie in port: one die instead of a search", &Params::in_port)
@@ -110,7 +110,7 @@ private:
     static const Params& checked(const Params& params) {
         if (params.convoy.empty()) throw InputError("convoy: expected ships, like transport cargo=5 (7.2.2.1)");
         if (params.is_found && params.in_port)
-            throw InputError("is_found: in port nobody searches; the port entry die decides (7.2.2.1.d)");
+            throw InputError("is_found: there is no search in port; the port entry die decides (7.2.2.1.d)");
         return params;
     }
 
