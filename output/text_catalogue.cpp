@@ -170,9 +170,22 @@ std::string print_games(const TableSet& tables) {
     return text + "'warodds show <procedure or chart>' tells more, 'warodds tables list' names charts.\n";
 }
 
+namespace {
+
+// the outcomes of a question, with the words and ranges that its parameters and charts give them
+std::string outcomes_asked(const Shown& shown) {
+    std::string text = "  Outcomes of this question\n";
+    for (const Field& field : shown.outcomes()) text += narrow::entry(4, field.name, what_at, field.expected());
+    return narrow::fitted(text);
+}
+
+}  // namespace
+
 std::string print(const Shown& shown) {
     if (!shown.procedure) return print(*shown.chart);
-    return print(*shown.procedure) + (shown.chart ? "\n" + print(*shown.chart) : "");
+    std::string text = print(*shown.procedure);
+    if (shown.asked) text += "\n" + outcomes_asked(shown);
+    return text + (shown.chart ? "\n" + print(*shown.chart) : "");
 }
 
 std::string print_charts(const TableSet& tables) {

@@ -143,12 +143,14 @@ std::vector<WorkedCase> parse_cases(const std::string& text, const std::string& 
     return cases;
 }
 
-std::vector<WorkedCase> shipped_cases() {
+std::vector<WorkedCase> shipped_cases(const std::string& game) {
     std::vector<WorkedCase> all;
     for (const ShippedFile& file : shipped_files()) {
         const std::string path = file.path;
         if (!path.starts_with("rules/")) continue;
-        for (WorkedCase& worked : parse_cases(file.text, path)) all.push_back(std::move(worked));
+        if (std::string_view(file.text).find("procedure = \"" + game) == std::string_view::npos) continue;
+        for (WorkedCase& worked : parse_cases(file.text, path))
+            if (game.empty() || worked.procedure->about.id.starts_with(game + "/")) all.push_back(std::move(worked));
     }
     return all;
 }
@@ -254,7 +256,7 @@ Script DiceAsked::script(std::uint64_t fresh) const {
     for (const auto& [option, is_given] : {std::pair{"trial", trial.has_value()}, {"seed", seed.has_value()}})
         if (dice && is_given)
             throw InputError(option_name(option) + ": the dice are those of " + option_name("dice") +
-                             " already; leave one of them out");
+                             " already; remove one of them");
     if (dice && trim(*dice).empty())
         throw InputError(option_name("dice") + ": expected the dice that fell, such as 4,3,6");
     if (trial && !seed)

@@ -23,7 +23,7 @@ struct WorkedCase {
 };
 
 std::vector<WorkedCase> parse_cases(const std::string& text, const std::string& file);  // throws InputError
-std::vector<WorkedCase> shipped_cases();                                                // of all games
+std::vector<WorkedCase> shipped_cases(const std::string& game = "");  // of all games, or of one's procedures
 
 struct Replay {
     Ledger ledger;  // the fold and the dice

@@ -34,7 +34,7 @@ Question read_question(const Files& files, const std::string& file, std::vector<
         } catch (const TooDeep&) {  // where the last is named is enough
             throw;
         } catch (const InputError& inner) {
-            throw InputError(where + ": " + inner.marked());
+            throw InputError(where + ": " + inner.marked(), inner);
         }
     };
     Question question = parse_question(files.read(file), file, find);
@@ -65,6 +65,10 @@ Shown find_shown(const std::string& name, const TableSet& tables) {
 Shown read_shown(const Files& files, const std::string& name, const std::string& game, const TableSet& tables) {
     return names_file(files, name) ? Shown{.procedure = read_question(files, name).procedure}
                                    : find_shown(subject_named(name, game, tables), tables);
+}
+
+Shown show_asked(const Question& question, const TableSet& tables) {
+    return {.procedure = question.procedure, .asked = frame_of(question, bind_for_odds(question, tables), tables)};
 }
 
 // A directory may have the name of a game, so a name is taken for one as long as it could be.
@@ -159,7 +163,7 @@ void expect_game(const std::string& named, const std::string& game) {
     const std::string id = plain_name(named), own = id.substr(0, id.find('/'));
     const bool is_of_one = std::any_of(games().begin(), games().end(), [&](const Game& one) { return one.id == own; });
     if (!game.empty() && is_of_one && id.find('/') != id.npos && own != plain_name(game))
-        throw InputError(option_name("game") + " " + game + ": found " + named + " as well; leave one of them out");
+        throw InputError(option_name("game") + " " + game + ": found " + named + " as well; remove one of them");
 }
 
 std::string guessed_game(const Typed& typed, const Question& question, const TableSet& tables) {

@@ -16,11 +16,16 @@ Question read_subject(const Files& files, const Typed& typed, const TableSet& ta
 struct Shown {
     ProcedurePtr procedure{};
     std::shared_ptr<const Table> chart{};
+    std::optional<Answer> asked{};  // with some parameters given: what is in force, and the outcomes that it then has
+
+    const std::vector<Field>& outcomes() const { return asked->distribution.fields; }
 };
 // A name as it is spelt in the catalogue. Throws InputError.
 Shown find_shown(const std::string& name, const TableSet& tables);
 // What a name stands for, a file's procedure included, such as a plan; of this game, where the name says none. Throws InputError.
 Shown read_shown(const Files& files, const std::string& name, const std::string& game, const TableSet& tables);
+// A procedure as a question asks it. Throws InputError.
+Shown show_asked(const Question& question, const TableSet& tables);
 // `named` is a procedure's id, or what was typed for it; it is of no other game than `game`. Throws InputError.
 void expect_game(const std::string& named, const std::string& game);
 // What to say where the words alone told which game was meant; else nothing.
