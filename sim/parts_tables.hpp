@@ -13,7 +13,7 @@
 //   machine(part), open(part, core, key, state), close(part, core, key, final state)
 //                                            the move as a machine: its state to begin with, and what an end comes to, a core
 //                                            and a message
-//   run_of(part, key)                        where the key is a run of moves: the first of them and the rest, if there is one
+//   run_of(part, key)                        where the key is a run of moves: the first of them and the rest, if any
 //   tell(common, beat, message)              what the message does; true: the game is over
 //   rank(core, message)                      where walks are to pair: bytes by whose order an end is better than another
 //   label(common, cores)                     as much of an end as outcomes need, in a few bytes without padding

@@ -5,8 +5,8 @@
 //   match = "floor"   the largest heading that is not above the value: odds and differentials
 //   match = "name"    the heading with that name
 //   below, above      "clamp" to the end, or "error" (the default)
-//   rolled = false    of rows: the chart's dice do not find the row but are held against its cells, or it is only a part of
-//                     another chart; otherwise each roll has its row, which `tables check` looks after
+//   rolled = false    of rows: the chart's dice do not find the row but are held against its cells, or it is only a
+//                     part of another chart; otherwise each roll has its row, which `tables check` looks after
 // One grid may serve several rows of headings (odds for each kind of terrain): headings.open, headings.close, ...
 #pragma once
 

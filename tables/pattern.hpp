@@ -1,9 +1,10 @@
 // How the codes of a chart go along its rows and columns, as its file declares it:
 //
 //   [pattern]
-//   codes = "{attacker_losses 0..4}/{defender_losses 0..6}"   what an unknown cell may hold; without it, all that [values] lists
+//   codes = "{attacker_losses 0..4}/{defender_losses 0..6}"   what an unknown cell may hold; else all of [values]
 //   right = "attacker_losses falls, defender_losses rises"    from column to column
-//   down = "attacker_losses rises, defender_losses falls"     from row to row; "either": as to the right, or all the other way
+//   down = "attacker_losses rises, defender_losses falls"     from row to row; "either": as to the right, or all of it
+//                                                             the other way
 //
 // The names are those of the places in the codes (values.hpp); where there is one place without a name, "rises" or "falls" is
 // enough. What is declared says which charts of this kind would make sense: `tables check` holds a chart to it, and plausible

@@ -1,7 +1,7 @@
 // How lucky was that? The rolls of an evening as a log has them, each against everything that it could have come to.
 //
 //   title = "Second turn at the Don"
-//   worth = "hex_taken"                # what a roll is for; a weighing such as "3 * hex_taken - attacker_losses" as well
+//   worth = "hex_taken"                # what a roll is for; also a weighing, "3 * hex_taken - attacker_losses"
 //   side  = "attacker"                 # which side you were on
 //   decisions = { defender_supply = "pay" }   # of every roll that has them and says nothing else
 //   [[roll]]

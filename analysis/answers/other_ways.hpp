@@ -2,10 +2,10 @@
 //
 //   Budgeted budget(question, most_paths, watch);             one budget for all of it
 //   OtherWays ways(question, bound, figures, budget, tables);
-//   ways.know(odds);                                          where exact odds of the question as it is are there already
-//   if (const auto way = ways.with({{"defender_option", Value("hold")}, {"retreat", Value(3)}}))
-//       ... (*way).figures[i] ...                             an Estimate, or nothing where that figure is not understood
-//   if (!ways.is_whole()) ...                                 something was too large, and nothing was tried after it
+//   ways.know(odds);                                          where exact odds as asked are there already
+//   if (const auto way = ways.with({{"defender_option", std::string("hold")}, {"steps", Rational(3)}}))
+//       ... way->figures[i] ...                               an Estimate; nothing where it means nothing there
+//   if (!ways.is_whole()) ...                                 something was too large; nothing was tried after it
 //
 // What stays is read once for each set of names that are changed, each way is folded once without a ledger, and ways that
 // roll alike are solved once. Figures are exact (or bounds, where chart cells are unknown), so the same question always

@@ -3,7 +3,8 @@
 //
 //   or, and, not, ( )          = == != < <= > >=          + - * and / by a number
 //   names of outcome fields; words that a field can have (surprise = attacker, result = "Ao1 Do1"); whole numbers,
-//   decimals and percentages; min(a, b), max(a, b), floor(a), ceil(a), round(a); turn_of(flag) where there is such a field
+//   decimals and percentages; min(a, b), max(a, b), floor(a), ceil(a), round(a);
+//   turn_of(flag) where there is such a field
 #pragma once
 
 #include "analysis/figures/interval.hpp"
