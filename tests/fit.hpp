@@ -28,13 +28,17 @@ inline std::string key_of(const Machine& machine, const std::byte* state) {
 using Chances = std::map<std::string, double>;
 using Counts = std::map<std::string, std::uint64_t>;
 
-inline Chances exact_chances(const Machine& machine) {
-    Graph graph(machine);
+inline Chances exact_chances(Graph& graph) {
+    const Machine& machine = graph.machine();
     Chances chances;
     for (const Final& final : solve_exact(graph).finals)
         chances[final.state >= Graph::first_missing ? key_of(graph.missing(final.state))
                                                     : key_of(machine, graph.state(final.state))] += final.p;
     return chances;
+}
+inline Chances exact_chances(const Machine& machine) {
+    Graph graph(machine);
+    return exact_chances(graph);
 }
 
 inline Counts counts_of(const Tally& tally) {

@@ -10,6 +10,7 @@
 #include <sys/wait.h>
 
 #include <chrono>
+#include <ctime>
 #include <thread>
 
 extern char** environ;
@@ -44,24 +45,40 @@ public:
 
     void send(int signal) const { ::kill(pid_, signal); }
 
-    // ends it after some time: a test may fail but not hang
-    Finished wait(int seconds = 60) {
-        int status = 0;
-        for (int tenths = 0; ::waitpid(pid_, &status, WNOHANG) == 0; ++tenths) {
-            if (tenths == seconds * 100) {
-                ::kill(pid_, SIGKILL);
-                ::waitpid(pid_, &status, 0);
-                break;
-            }
-            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    // Its own work, in seconds: however busy the machine is otherwise.
+    double worked() const {
+        clockid_t clock;
+        timespec time{};
+        if (::clock_getcpuclockid(pid_, &clock) != 0 || ::clock_gettime(clock, &time) != 0) return 0;
+        return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+    }
+    // waits for something, as long as the program does little else; false where it did not come
+    template <class Condition> bool until(Condition&& condition, double seconds = 20) {
+        while (!condition()) {
+            if (has_ended() || worked() > seconds) return condition();
+            pause();
         }
-        return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, contents(out_), contents(err_)};
+        return true;
+    }
+
+    // ends it after so much work: a test may fail but not go on
+    Finished wait(double seconds = 60) {
+        while (!has_ended()) {
+            if (worked() > seconds) ::kill(pid_, SIGKILL);
+            pause();
+        }
+        return {WIFEXITED(status_) ? WEXITSTATUS(status_) : -1, contents(out_), contents(err_)};
     }
 
 private:
+    static void pause() { std::this_thread::sleep_for(std::chrono::milliseconds(10)); }
+    bool has_ended() { return is_over_ = is_over_ || ::waitpid(pid_, &status_, WNOHANG) != 0; }
+
     TemporaryDirectory directory_;
     std::string out_ = directory_ / "out", err_ = directory_ / "err";
     pid_t pid_ = 0;
+    int status_ = 0;
+    bool is_over_ = false;
 };
 
 inline Finished run(std::vector<std::string> args) { return Program(std::move(args)).wait(); }

@@ -130,6 +130,13 @@ match = "floor"
 below = "clamp"
 )";
 
+// the shipped charts with one of one's own over them
+inline TableSet charts_with(const std::string& id, const std::string& text) {
+    TableSet tables;
+    tables.lay_over(id, text, "my/" + id + ".toml");
+    return tables;
+}
+
 inline void add_toy_charts(TableSet& tables) {
     tables.replace(Table::parse("toy/assault", assault_chart, "toy/assault.toml"));
     tables.replace(Table::parse("toy/odds", odds_chart, "toy/odds.toml"));
@@ -246,17 +253,19 @@ struct Binding {
     ParamSet params;
 };
 
-// Those of shipped cases that run, each set of parameters once, and toy ones for the procedures that belong to no game.
-inline std::vector<Binding> bindings(const TableSet& tables) {
+// Those of shipped cases that run, each set of parameters once, and toy ones for the procedures that belong to no game: of all
+// games, or of one, where "chart" has the toys.
+inline std::vector<Binding> bindings(const TableSet& tables, const std::string& game = "") {
     std::vector<Binding> all;
     std::set<std::string> seen;
-    for (const WorkedCase& worked : shipped_cases()) {
+    for (const WorkedCase& worked : shipped_cases(game)) {
         std::string text = worked.procedure->about.id;
         for (const auto& [name, given] : worked.params)
             text += " " + name + "=" + to_text(*worked.procedure->parameter(name), given.value);
         if (!worked.error.empty() || !seen.insert(text).second) continue;
         all.push_back({worked.id + " (" + worked.place + ") " + text, worked.procedure.get(), worked.params});
     }
+    if (!game.empty() && game != "chart") return all;
     const Procedure& read = find_procedure("chart/read");
     for (const auto& [table, column] : {std::pair{"toy/assault", "open"}, {"toy/assault", "fog"}, {"toy/odds", "2:1"}})
         if (tables.has(table))

@@ -50,12 +50,6 @@ match = "floor"
 below = "clamp"
 )";
 
-TableSet with(const std::string& text, const std::string& id = "mine/crt") {
-    TableSet tables;
-    tables.lay_over(id, text, "my/" + id + ".toml");
-    return tables;
-}
-
 std::string said_of(const std::string& text) {
     return refusal([&] { Table::parse("mine/crt", text, "crt.toml"); });
 }
@@ -190,16 +184,17 @@ TEST_CASE("what codes do are outcome fields, counted as by hand", "[codes]") {
     CHECK(field(bound, "roll").high == Rational(12));
     CHECK(tables.table("mine/crt")->legend.at("NE") == "no effect");
     // a chart that says nothing of its codes is what it was
-    const Bound plain = bind("chart/read", {{"table", "mine/crt"}, {"column", "2:1"}},
-                             with(replaced(chart_text,
-                                           chart_text.substr(chart_text.find("[codes]"),
-                                                             chart_text.find("[rows]") - chart_text.find("[codes]")),
-                                           "")));
+    const Bound plain = bind(
+        "chart/read", {{"table", "mine/crt"}, {"column", "2:1"}},
+        charts_with("mine/crt", replaced(chart_text,
+                                         chart_text.substr(chart_text.find("[codes]"),
+                                                           chart_text.find("[rows]") - chart_text.find("[codes]")),
+                                         "")));
     CHECK(plain.machine->fields() == 2);
 }
 
 TEST_CASE("questions, sweeps, comparisons and trials are in the designer's words", "[codes]") {
-    const TableSet tables = with(chart_text);
+    const TableSet tables = charts_with("mine/crt", chart_text);
     Question question = reading({"defender_retreats", "mean(defender_losses)", "mood = broken", "attacker_losses >= 1"},
                                 "3:1");
     const Answer result = answer(question, tables);
@@ -231,7 +226,7 @@ TEST_CASE("questions, sweeps, comparisons and trials are in the designer's words
     const Comparison compared = compare({reading({}, "1:1"), reading({}, "3:1")}, {"a", "b"}, tables, {});
     CHECK(compared.asks == swept.asks);
     // a chart in place of another brings its own fields
-    TableSet changed = with(chart_text);
+    TableSet changed = charts_with("mine/crt", chart_text);
     changed.replace(Table::parse(
         "mine/crt", replaced(chart_text, "DE = { defender_losses = 9", "DE = { defender_losses = 4"), "crt.toml"));
     CHECK(field(bind("chart/read", {{"table", "mine/crt"}, {"column", "2:1"}}, changed), "defender_losses").high ==
@@ -246,11 +241,13 @@ TEST_CASE("each candidate of an unknown cell has its meaning", "[codes]") {
     const std::string listed = replaced(chart_text, "8-10  | EX    | D1    | D1r   | D3",
                                         "8-10  | EX    | D1    | {D1r, A2, DE} | D3");
     for (const char* ask : {"defender_retreats", "mean(defender_losses)", "mood = broken", "attacker_losses >= 2"}) {
-        const Estimate bounds = answer(reading({ask}), with(listed)).asks[0].value;
+        const Estimate bounds = answer(reading({ask}), charts_with("mine/crt", listed)).asks[0].value;
         double least = 1e9, most = -1e9;
         for (const char* code : {"D1r", "A2", "DE"}) {
-            const double value =
-                answer(reading({ask}), with(replaced(listed, "{D1r, A2, DE}", code))).asks[0].value.value;
+            const double value = answer(reading({ask}),
+                                        charts_with("mine/crt", replaced(listed, "{D1r, A2, DE}", code)))
+                                     .asks[0]
+                                     .value.value;
             least = std::min(least, value);
             most = std::max(most, value);
         }
@@ -260,8 +257,10 @@ TEST_CASE("each candidate of an unknown cell has its meaning", "[codes]") {
         CHECK(bounds.low < bounds.high);
     }
     // what may hold anything has no meaning to list, and its fields their whole ranges
-    const Estimate open =
-        answer(reading({"mean(defender_losses)"}), with(replaced(listed, "{D1r, A2, DE}", "?"))).asks[0].value;
+    const Estimate open = answer(reading({"mean(defender_losses)"}),
+                                 charts_with("mine/crt", replaced(listed, "{D1r, A2, DE}", "?")))
+                              .asks[0]
+                              .value;
     const double known = (12 * 1 + 6 * 1 + 3 * 2) / 36.0;  // EX, D1 and D2r
     CHECK_THAT(open.low, WithinAbs(known, 1e-12));
     CHECK_THAT(open.high, WithinAbs(known + 12 * 9 / 36.0, 1e-12));

@@ -131,8 +131,7 @@ TEST_CASE("contract: exit codes, and one line that says what to type", "[contrac
     CHECK(elsewhere.code == 2);
     CHECK(elsewhere.out.empty());
     Program program(given_attack + Args{"--trials", "1000000000000", "--sampled", "--raw", "--threads", "1"} + arrow);
-    for (int i = 0; i < 1000 && directory.names().size() < 2; ++i)
-        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    CHECK(program.until([&] { return directory.names().size() == 2; }));
     program.send(SIGINT);
     CHECK(program.wait(20).code == 130);
     CHECK(directory.names() == Args{"q.toml"});

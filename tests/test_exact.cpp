@@ -1,4 +1,5 @@
 // The exact run against distributions worked out by hand, and best play against every strategy there is.
+#include "follower.hpp"
 #include "fit.hpp"
 #include "support.hpp"
 
@@ -331,29 +332,6 @@ Toy<War> war() {
     toy.result = [](const War& s) { return s.score; };
     return toy;
 }
-
-// A roller that follows a given list of draws and choices, and says what it was asked.
-class Follower final : public Roller {
-public:
-    explicit Follower(std::vector<int> answers) : answers_(std::move(answers)) {}
-    struct Asked {
-        bool is_choice;
-        Side side;
-        int options;
-    };
-    std::vector<Asked> asked;
-
-protected:
-    int roll(const Dice& dice, What) override { return dice.first + next({false, Side::attacker, dice.results}); }
-    int decide(const Choice& choice, int options) override { return next({true, choice.side, options}); }
-
-private:
-    int next(const Asked& question) {
-        asked.push_back(question);
-        return asked.size() <= answers_.size() ? answers_[asked.size() - 1] : 0;
-    }
-    std::vector<int> answers_;
-};
 
 // The value of a state by plain recursion over every draw and every choice, nothing merged. Draws are equally likely.
 double brute_value(const Toy<War>& toy, const War& state, const std::function<double(const War&)>& goal, Side maximiser,

@@ -1,10 +1,15 @@
 // One line a procedure that a refactoring must not change: a hash of what the exact run gives for the parameters of every
 // worked case, and a second one of what the compiled and the sampled run give with a fixed seed. The first is the law
 // itself; the second changes whenever dice are drawn in another way.
+#include "each_game.hpp"
 #include "fit.hpp"
 #include "support.hpp"
 
 #include "sim/state_table.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 #include <cstdio>
 
@@ -45,11 +50,13 @@ void add_answer(Fnv& fnv, const Answer& answer) {
     for (const UnreadRow& row : answer.distribution.unread) fnv.add(key_of(row.cell));
 }
 
-std::map<std::string, std::string> fingerprints() {
+using Lines = std::map<std::string, std::string>;  // by procedure
+
+Lines fingerprints(const std::string& game) {
     TableSet tables(true);
     add_toy_charts(tables);
     std::map<std::string, std::pair<Fnv, Fnv>> hashes;
-    for (const Binding& binding : bindings(tables)) {
+    for (const Binding& binding : bindings(tables, game)) {
         auto& [law, dice] = hashes[binding.procedure->about.id];
         Question question{.procedure = share(*binding.procedure), .title = "", .params = binding.params};
         question.seed = 20'25;
@@ -59,27 +66,47 @@ std::map<std::string, std::string> fingerprints() {
         question.sampled = true;
         add_answer(dice, answer(question, tables));
     }
-    std::map<std::string, std::string> result;
+    Lines result;
     for (const auto& [id, hash] : hashes) result[id] = "exact " + hash.first.hex() + " dice " + hash.second.hex();
     return result;
 }
 
-}  // namespace
-
-TEST_CASE("the fingerprint of every procedure is the one on file", "[fingerprint]") {
-    const std::string file = WARODDS_SOURCE "/tests/fingerprint.txt";
-    const auto found = fingerprints();
-    if (std::getenv("WARODDS_UPDATE_FINGERPRINT")) {
-        std::ofstream out(file);
-        for (const auto& [id, hashes] : found) out << id << " " << hashes << "\n";
-    }
-    std::map<std::string, std::string> kept;
+Lines read_lines(const std::string& file) {
+    Lines lines;
     std::ifstream in(file);
-    for (std::string id, hashes; in >> id && std::getline(in >> std::ws, hashes);) kept[id] = hashes;
+    for (std::string id, hashes; in >> id && std::getline(in >> std::ws, hashes);) lines[id] = hashes;
+    return lines;
+}
+
+// those of one game, while other games may be doing the same
+void update(const std::string& file, const std::string& game, const Lines& found) {
+    const int held = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
+    REQUIRE(::flock(held, LOCK_EX) == 0);
+    Lines lines = read_lines(file);
+    std::erase_if(lines, [&](const auto& line) { return is_of_game(line.first, game); });
+    lines.insert(found.begin(), found.end());
+    {
+        std::ofstream out(file);
+        for (const auto& [id, hashes] : lines) out << id << " " << hashes << "\n";
+    }
+    ::close(held);
+}
+
+void check(const std::string& game) {
+    const std::string file = WARODDS_SOURCE "/tests/fingerprint.txt";
+    const Lines found = fingerprints(game);
+    if (std::getenv("WARODDS_UPDATE_FINGERPRINT")) update(file, game, found);
+    Lines kept = read_lines(file);
+    std::erase_if(kept, [&](const auto& line) { return !is_of_game(line.first, game); });
     INFO(
         "when a rule, a chart, a worked case or the dice were meant to change: WARODDS_UPDATE_FINGERPRINT=1 ./check "
         "fingerprint");
     CHECK(found == kept);
+    CHECK(!found.empty());
 }
+
+}  // namespace
+
+WARODDS_EACH_GAME("the fingerprint of every procedure is the one on file", "[fingerprint]", check)
 
 }  // namespace test_fingerprint

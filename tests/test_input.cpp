@@ -9,7 +9,7 @@
 #include "output/printable.hpp"
 #include "tables/text.hpp"
 
-#include <chrono>
+#include <ctime>
 
 namespace test_input {
 
@@ -32,13 +32,13 @@ std::string again(const std::string& part, int times) {
     return text;
 }
 
-// refused, and soon
+// refused, and after little work, however busy the machine is
 void check_refused(const std::string& hint, const std::function<void()>& call) {
-    const auto start = std::chrono::steady_clock::now();
+    const std::clock_t start = std::clock();
     const std::string message = refusal(call);
     CHECK_THAT(message, ContainsSubstring(hint));
     CHECK(message.size() < 10'000);
-    CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(2));
+    CHECK(std::clock() - start < 2 * CLOCKS_PER_SEC);
 }
 
 Question question_of(const std::string& procedure) {

@@ -2,9 +2,8 @@
 #include "brute_force.hpp"
 #include "fit.hpp"
 #include "flowing.hpp"
+#include "plan_support.hpp"
 
-#include "analysis/plans/plan_view.hpp"
-#include "analysis/questions/question.hpp"
 #include "analysis/answers/study.hpp"
 
 namespace test_plan {
@@ -16,53 +15,8 @@ using Catch::Matchers::WithinAbs;
 
 namespace {
 
-// Each unit of `guns` fires at a keep of three walls: 1d6, 5 and 6 break a wall; a 1 bursts a gun.
-const char* const fire_chart = R"(game = "toy"
-title = "Fire"
-rule = "T.3"
-dice = "1d6"
-grade = "printed"
-source = "made for the tests"
-grid = '''
-roll | near | far
-1    | burst | burst
-2-4  | -     | -
-5    | hit   | -
-6    | hit   | hit
-'''
-[rows]
-name = "roll"
-match = "exact"
-[columns]
-name = "range"
-match = "name"
-)";
-
-const TableSet& charts() {
-    static const TableSet set = [] {
-        TableSet made;
-        made.lay_over("toy/fire", fire_chart, "fire.toml");
-        return made;
-    }();
-    return set;
-}
-
-Question plan(std::string text) { return parse_question(text, "plan.toml"); }
-
-double chance(const Question& question, const std::string& expr, const TableSet& tables = charts()) {
-    Question asked = question;
-    asked.asks = {expr};
-    return answer(asked, tables).asks.front().value.value;
-}
-
 void refuses(const std::string& text, const std::string& message) {
-    try {
-        const Question question = plan(text);
-        answer(question, charts());
-        FAIL_CHECK("accepted: " << message);
-    } catch (const InputError& error) {
-        CHECK_THAT(error.what(), ContainsSubstring(message) && ContainsSubstring("plan.toml"));
-    }
+    CHECK_THAT(plan_refusal(text), ContainsSubstring(message) && ContainsSubstring("plan.toml"));
 }
 
 }  // namespace
@@ -130,7 +84,7 @@ is = "turn_of(down) <= 2"
     // three ways to the second hit in the third turn, less those without a gun; guns do not run out before it
     CHECK_THAT(chance(two, "walls_down"), WithinAbs(1.0 / 9 + 2 * (1.0 / 3) * (2.0 / 3) * (1.0 / 3), 1e-12));
 
-    const Bound bound = bind_for_odds(plan(text), charts());
+    const Bound bound = bind_for_odds(plan(text), fire_charts());
     const Chances exact = exact_chances(*bound.machine);
     CHECK(chi_square(exact, counts_of(run_sampled(*bound.machine, {.trials = 30'000, .seed = 3}))).is_good());
     CHECK(chi_square(exact, counts_of(run_compiled(*bound.machine, {.trials = 60'000, .seed = 4}))).is_good());
@@ -255,7 +209,7 @@ with = { attackers = "@north", defense = 9 }
 name = "done"
 is = "down"
 )";
-    CHECK_NOTHROW(answer(plan(good), charts()));
+    CHECK_NOTHROW(answer(plan(good), fire_charts()));
     refuses(replaced(good, "@north", "@nord"), "no force is called 'nord'; did you mean 'north'?");
     refuses(replaced(good, "last = \"result\"", "lost = \"result\""), "no force is called 'lost'");
     refuses(replaced(good, "last = \"result\"", "last = \"results\""), "results");
@@ -279,7 +233,7 @@ is = "down"
     refuses(replaced(good, "last = \"result\"", "last = \"walls\""), "last is a word, and this is none");
     refuses(replaced(good, "defense = 9", "defense = \"= 'alert'\""), "alert");
     refuses(replaced(good, "defense = 9", "odds = \"'a' : walls\""), "expected a number");
-    CHECK_NOTHROW(answer(plan(replaced(good, "defense = 9", "defense = 9, terrain = \"= 'close'\"")), charts()));
+    CHECK_NOTHROW(answer(plan(replaced(good, "defense = 9", "defense = 9, terrain = \"= 'close'\"")), fire_charts()));
 }
 
 TEST_CASE("what the rules refuse ends that branch and is an outcome", "[plan]") {
@@ -305,22 +259,7 @@ then = { n = "n + 1" }
 }
 
 TEST_CASE("a plan by turn", "[plan]") {
-    const PlanView view = view_plan(plan(R"(plan = "By turn"
-turns = 2
-[forces]
-north = "9-5-8 armor x2, 14-3-3 other steps=3"
-village = "12-3-4 other steps=3"
-taken = false
-[[do]]
-name = "attack"
-procedure = "ocs/attack"
-when = "not taken"
-with = { attackers = "@north", defenders = "@village", terrain = "close" }
-then = { taken = "hex_taken" }
-[[objective]]
-name = "village"
-is = "taken"
-[[objective]]
+    const PlanView view = view_plan(plan(two_turns + R"([[objective]]
 name = "whole"
 is = "north.steps >= 5"
 [[objective]]

@@ -1,12 +1,10 @@
 // What plans must not lose: the numbers of units, who goes over to another list, losses in the coin of the game, steps whose list is
 // empty, words of outcomes on request.
+#include "plan_support.hpp"
 #include "program.hpp"
 
-#include "analysis/plans/plan_view.hpp"
-#include "analysis/questions/question.hpp"
 #include "analysis/answers/replay.hpp"
 #include "analysis/answers/study.hpp"
-#include "output/text.hpp"
 
 namespace test_plan_kept {
 
@@ -16,29 +14,6 @@ using Catch::Matchers::ContainsSubstring;
 using Catch::Matchers::WithinAbs;
 
 namespace {
-
-const TableSet& charts() {
-    static const TableSet set;
-    return set;
-}
-
-Question plan(const std::string& text) { return parse_question(text, "plan.toml"); }
-
-double figure(const std::string& text, const std::string& expr) {
-    Question asked = plan(text);
-    asked.asks = {expr};
-    return answer(asked, charts()).asks.front().value.value;
-}
-
-std::string told(const std::string& text) { return print(view_plan(plan(text), charts()), {}); }
-
-std::vector<std::string> notices_of(const std::string& text) {
-    std::vector<std::string> all;
-    Watch watch;
-    watch.notice = [&](const std::string& one) { all.push_back(one); };
-    answer(plan(text), charts(), watch);
-    return all;
-}
 
 // a fight that changes `army`, then its units by their numbers again
 std::string parted(const std::string& units, const std::string& procedure, const std::string& enemy) {
@@ -54,11 +29,11 @@ std::string parted(const std::string& units, const std::string& procedure, const
 }  // namespace
 
 TEST_CASE("A unit keeps its number through a fight, so an army that is parted by numbers stays whole", "[plan]") {
-    CHECK_THAT(figure(parted("9/5-8/4 german x3", "case-geld/attack", "6-6 us"), "same"), WithinAbs(1, 1e-12));
+    CHECK_THAT(chance(parted("9/5-8/4 german x3", "case-geld/attack", "6-6 us"), "same"), WithinAbs(1, 1e-12));
     CHECK_THAT(
-        figure(parted("8-6 armor number=1, 8-6 armor number=2, 8-6 armor", "blitzkrieg/attrition", "8-4"), "same"),
+        chance(parted("8-6 armor number=1, 8-6 armor number=2, 8-6 armor", "blitzkrieg/attrition", "8-4"), "same"),
         WithinAbs(1, 1e-12));
-    CHECK_THAT(figure(parted("9/5-10/5-6 us x3", "eisenhowers-war/attack", "4/2-5/3-6 german"), "same"),
+    CHECK_THAT(chance(parted("9/5-10/5-6 us x3", "eisenhowers-war/attack", "4/2-5/3-6 german"), "same"),
                WithinAbs(1, 1e-12));
 }
 
@@ -71,8 +46,8 @@ TEST_CASE("The second of two units fights alone, whether it is rolled or worked 
                "[[objective]]\nname = \"x\"\nis = \"p1 = 1\"\n";
     };
     for (const char* units : {"9/5-10/5-6 us number=1, 9/5-10/5-6 us number=2", "9/5-10/5-6 us x2"}) {
-        CHECK_THAT(figure(text(units), "x"), WithinAbs(1, 1e-12));
-        CHECK_THAT(figure(text(units), "stopped = no"), WithinAbs(1, 1e-12));
+        CHECK_THAT(chance(text(units), "x"), WithinAbs(1, 1e-12));
+        CHECK_THAT(chance(text(units), "stopped = no"), WithinAbs(1, 1e-12));
     }
 }
 
@@ -101,7 +76,7 @@ name = "x"
 is = "third.units = 3"
 )";
     // 1 and 3 stay; of those that join the first has 1, which is taken, and gets 4, the second keeps 2
-    CHECK_THAT(figure(text, "x"), WithinAbs(1, 1e-12));
+    CHECK_THAT(chance(text, "x"), WithinAbs(1, 1e-12));
 }
 
 TEST_CASE("Units that embark are not lost, also where nobody was aboard", "[plan]") {
@@ -120,9 +95,9 @@ with = { attackers = "@men", defenders = "@enemy", capacity = 20, aboard = )") +
 name = "all home"
 is = "board.units = 3"
 )";
-        CHECK_THAT(figure(text, "all_home"), WithinAbs(1, 1e-12));
-        CHECK_THAT(figure(text, "men_lost <= 4"), WithinAbs(1, 1e-12));  // in the round before they leave
-        CHECK_THAT(figure(text, "men_lost + men_hits_left + board_hits_left = 10"), WithinAbs(1, 1e-12));
+        CHECK_THAT(chance(text, "all_home"), WithinAbs(1, 1e-12));
+        CHECK_THAT(chance(text, "men_lost <= 4"), WithinAbs(1, 1e-12));  // in the round before they leave
+        CHECK_THAT(chance(text, "men_lost + men_hits_left + board_hits_left = 10"), WithinAbs(1, 1e-12));
     }
 }
 
@@ -141,9 +116,9 @@ then = { l = "own_steps_lost" }
 name = "x"
 is = "l >= 1"
 )";
-    CHECK(figure(raid, "mean(ju_lost)") > 0.5);  // 14.1b: two steps each
-    CHECK_THAT(figure(raid, "mean(ju_lost - l)"), WithinAbs(0, 1e-12));
-    CHECK_THAT(told(raid), ContainsSubstring("steps lost by"));
+    CHECK(chance(raid, "mean(ju_lost)") > 0.5);  // 14.1b: two steps each
+    CHECK_THAT(chance(raid, "mean(ju_lost - l)"), WithinAbs(0, 1e-12));
+    CHECK_THAT(plan_told(raid), ContainsSubstring("steps lost by"));
 
     const std::string craft = R"(plan = "Craft"
 [forces]
@@ -157,8 +132,8 @@ with = { craft = "@lc", units = "@a" }
 name = "x"
 is = "a.units = 1"
 )";
-    CHECK_THAT(figure(craft, "mean(lc_lost)"), WithinAbs(1.0 / 3, 1e-9));
-    CHECK_THAT(told(craft), ContainsSubstring("points lost by"));
+    CHECK_THAT(chance(craft, "mean(lc_lost)"), WithinAbs(1.0 / 3, 1e-9));
+    CHECK_THAT(plan_told(craft), ContainsSubstring("points lost by"));
 
     const std::string factors = R"(plan = "Attrition"
 [forces]
@@ -173,11 +148,11 @@ is = "army.factors < 16"
 )";
     Question asked = plan(factors);  // most cells of the chart are not public; with the one that is a factor is lost
     asked.asks = {"mean(army_lost)", "mean(army_lost + army_factors)"};
-    const Answer attrition = answer(asked, charts());
+    const Answer attrition = answer(asked, fire_charts());
     CHECK_THAT(attrition.asks[0].value.low, WithinAbs(1.0 / 6, 1e-9));
     CHECK(attrition.asks[0].value.high > 5);
     CHECK_THAT(attrition.asks[1].value.low, WithinAbs(16, 1e-9));
-    CHECK_THAT(told(factors), ContainsSubstring("factors lost by"));
+    CHECK_THAT(plan_told(factors), ContainsSubstring("factors lost by"));
 
     const std::string pool = R"(plan = "Pool"
 [forces]
@@ -192,8 +167,8 @@ with = { attackers = "@us", defenders = "@axis", mix = "@mix", attacker = "us" }
 name = "x"
 is = "axis.units = 0"
 )";
-    CHECK_THAT(told(pool), !ContainsSubstring("  mix  "));  // 3.5: who is turned up is not lost
-    CHECK_THROWS_WITH(figure(pool, "mean(mix_lost)"), ContainsSubstring("nothing of mix is counted as lost"));
+    CHECK_THAT(plan_told(pool), !ContainsSubstring("  mix  "));  // 3.5: who is turned up is not lost
+    CHECK_THROWS_WITH(chance(pool, "mean(mix_lost)"), ContainsSubstring("nothing of mix is counted as lost"));
 }
 
 TEST_CASE("A step whose list has nobody left is done where its procedure can do without", "[plan]") {
@@ -209,10 +184,10 @@ TEST_CASE("A step whose list has nobody left is done where its procedure can do 
     const auto most = [&](const char* hunters) {
         Question asked = plan(year(hunters));
         asked.asks = {"mean(pa)"};
-        return answer(asked, charts()).asks.front().value.high;
+        return answer(asked, fire_charts()).asks.front().value.high;
     };
     CHECK_THAT(most("@hunters"), WithinAbs(most("@hunters?"), 1e-9));
-    CHECK_THAT(told(year("@hunters")), !ContainsSubstring("passed over"));
+    CHECK_THAT(plan_told(year("@hunters")), !ContainsSubstring("passed over"));
 
     const std::string fight = R"(plan = "Twice"
 turns = 3
@@ -230,19 +205,20 @@ fails = "not hex_taken"
 name = "gone"
 is = "village.units = 0"
 )";
-    const double passed = figure(fight, "passed_attack");
+    const double passed = chance(fight, "passed_attack");
     CHECK(passed > 0.01);
     CHECK(passed < 1);
-    CHECK_THAT(told(fight), ContainsSubstring("passed over where a list has nobody left: attack (army, village) "));
+    CHECK_THAT(plan_told(fight),
+               ContainsSubstring("passed over where a list has nobody left: attack (army, village) "));
     const std::vector<std::string> notices = notices_of(fight);
     CHECK(std::any_of(notices.begin(), notices.end(), [](const std::string& one) {
         return one.starts_with("passed over where a list has nobody left: attack (");
     }));
-    CHECK(answer(plan(fight), charts()).passed_over.size() == 1);
+    CHECK(answer(plan(fight), fire_charts()).passed_over.size() == 1);
     Question swept = plan(fight);
     swept.asks = {"gone"};
-    const auto axes = parse_axes(swept, {"turns=2,3"}, "--axis", charts());
-    CHECK(sweep(swept, axes, charts()).passed_over.size() == 1);
+    const auto axes = parse_axes(swept, {"turns=2,3"}, "--axis", fire_charts());
+    CHECK(sweep(swept, axes, fire_charts()).passed_over.size() == 1);
 }
 
 TEST_CASE("A step for units that are not in its list is said to be never done", "[plan]") {
@@ -276,8 +252,8 @@ then = { n = "n + 1" }
 name = "35 cities"
 is = "n >= 35"
 )";
-    CHECK_THAT(figure(text, "is_35_cities"), WithinAbs(1, 1e-12));
-    CHECK_THAT(told(text), ContainsSubstring("35 cities"));
+    CHECK_THAT(chance(text, "is_35_cities"), WithinAbs(1, 1e-12));
+    CHECK_THAT(plan_told(text), ContainsSubstring("35 cities"));
 }
 
 TEST_CASE("What a plan inside a plan can never do is refused before anything is played", "[plan]") {
@@ -315,11 +291,11 @@ is = "a >= 3"
             return parse_question(inner, name).procedure;
         });
     };
-    CHECK_THROWS_WITH(answer(read(outer), charts()), ContainsSubstring("inner.toml") && ContainsSubstring("f"));
+    CHECK_THROWS_WITH(answer(read(outer), fire_charts()), ContainsSubstring("inner.toml") && ContainsSubstring("f"));
     // the word may be what the outer plan hands over
     std::string handed = outer;
     handed.replace(handed.find("a = \"@a\""), 8, "a = \"@a\", f = \"@sky\"");
-    CHECK_NOTHROW(answer(read(handed), charts()));
+    CHECK_NOTHROW(answer(read(handed), fire_charts()));
 }
 
 TEST_CASE("A word may come from an outcome on request, and one turn has one weather die", "[plan]") {
@@ -336,7 +312,7 @@ then = { sky = "weather", south = "second_weather" }
 name = "both"
 is = "sky = winter and south = clear"
 )";
-    CHECK_NOTHROW(figure(one, "south = rain"));
+    CHECK_NOTHROW(chance(one, "south = rain"));
     const std::string two = R"(plan = "Two dice"
 [forces]
 a = "clear"

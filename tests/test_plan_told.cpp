@@ -1,10 +1,7 @@
 // What a plan says of itself: conditions that can never hold, what goes wrong, what is lost, where it is stopped, what best play does
 // in which turn.
+#include "plan_support.hpp"
 #include "program.hpp"
-
-#include "analysis/plans/plan_view.hpp"
-#include "analysis/questions/question.hpp"
-#include "output/text.hpp"
 
 #include <fmt/format.h>
 
@@ -16,52 +13,6 @@ using Catch::Matchers::ContainsSubstring;
 using Catch::Matchers::WithinAbs;
 
 namespace {
-
-// 5 and 6 hit, 1 bursts
-const char* const fire_chart = R"(game = "toy"
-title = "Fire"
-dice = "1d6"
-grade = "printed"
-source = "made for the tests"
-grid = '''
-roll | near
-1    | burst
-2-4  | -
-5-6  | hit
-'''
-[rows]
-name = "roll"
-match = "exact"
-[columns]
-name = "range"
-match = "name"
-)";
-
-const TableSet& charts() {
-    static const TableSet set = [] {
-        TableSet made;
-        made.lay_over("toy/fire", fire_chart, "fire.toml");
-        return made;
-    }();
-    return set;
-}
-
-Question plan(const std::string& text) { return parse_question(text, "plan.toml"); }
-
-double chance(const std::string& text, const std::string& expr) {
-    Question asked = plan(text);
-    asked.asks = {expr};
-    return answer(asked, charts()).asks.front().value.value;
-}
-
-std::string refused_with(const std::string& text) {
-    try {
-        answer(plan(text), charts());
-    } catch (const InputError& error) {
-        return error.what();
-    }
-    return "";
-}
 
 const std::string siege = R"(plan = "A keep"
 turns = 3
@@ -96,7 +47,7 @@ std::string with_is(const std::string& is) { return replaced(siege, "is = \"down
 }  // namespace
 
 TEST_CASE("a condition that can never hold is refused with its place", "[plan]") {
-    REQUIRE(refused_with(siege).empty());
+    REQUIRE(plan_refusal(siege).empty());
     const std::vector<std::string> never = {
         "won and not won",
         "walls > 5 and walls < 3",
@@ -117,24 +68,24 @@ TEST_CASE("a condition that can never hold is refused with its place", "[plan]")
     };
     for (const std::string& condition : never) {
         INFO(condition);
-        CHECK_THAT(refused_with(with_when(condition)),
+        CHECK_THAT(plan_refusal(with_when(condition)),
                    ContainsSubstring("plan.toml:13:8: when") && ContainsSubstring("can never hold"));
-        CHECK_THAT(refused_with(with_is(condition)),
+        CHECK_THAT(plan_refusal(with_is(condition)),
                    ContainsSubstring("plan.toml:23:6: is") && ContainsSubstring("can never hold"));
-        CHECK_THAT(refused_with(replaced(siege, "turns = 3", "turns = 3\nuntil = \"" + condition + "\"")),
+        CHECK_THAT(plan_refusal(replaced(siege, "turns = 3", "turns = 3\nuntil = \"" + condition + "\"")),
                    ContainsSubstring("plan.toml:3:9: until") && ContainsSubstring("can never hold"));
     }
-    CHECK_THAT(refused_with(with_is("turn >= 5")), ContainsSubstring("3 turns"));
-    CHECK_THAT(refused_with(replaced(siege, "repeat = 2", "repeat = 2\nuntil = \"round > 2\"")),
+    CHECK_THAT(plan_refusal(with_is("turn >= 5")), ContainsSubstring("3 turns"));
+    CHECK_THAT(plan_refusal(replaced(siege, "repeat = 2", "repeat = 2\nuntil = \"round > 2\"")),
                ContainsSubstring("plan.toml:15:9: until"));
-    CHECK_THAT(refused_with(replaced(siege, "repeat = 2", "repeat = 2\nuntil = \"result = hit and result = burst\"")),
+    CHECK_THAT(plan_refusal(replaced(siege, "repeat = 2", "repeat = 2\nuntil = \"result = hit and result = burst\"")),
                ContainsSubstring("plan.toml:15:9: until"));
     CHECK_THAT(
-        refused_with(replaced(siege, "repeat = 2", "repeat = 2\nfails = \"down and result != hit and not down\"")),
+        plan_refusal(replaced(siege, "repeat = 2", "repeat = 2\nfails = \"down and result != hit and not down\"")),
         ContainsSubstring("plan.toml:15:9: fails"));
-    CHECK(refused_with(replaced(siege, "repeat = 2", "repeat = 2\nfails = \"false\"")).empty());  // said on purpose
+    CHECK(plan_refusal(replaced(siege, "repeat = 2", "repeat = 2\nfails = \"false\"")).empty());  // said on purpose
     // what no step changes is what it is
-    CHECK_THAT(refused_with(replaced(with_is("flag"), "won = false", "won = false\nflag = false")),
+    CHECK_THAT(plan_refusal(replaced(with_is("flag"), "won = false", "won = false\nflag = false")),
                ContainsSubstring("can never hold"));
 }
 
@@ -152,13 +103,13 @@ TEST_CASE("a condition that can hold is taken, however narrow", "[plan]") {
     };
     for (const std::string& condition : rare) {
         INFO(condition);
-        CHECK(refused_with(with_when(condition)).empty());
-        CHECK(refused_with(with_is(condition)).empty());
+        CHECK(plan_refusal(with_when(condition)).empty());
+        CHECK(plan_refusal(with_is(condition)).empty());
     }
     // a sweep goes through values with which an objective cannot be met
     Question question = plan(replaced(with_is("flag >= 3"), "won = false", "won = false\nflag = 3"));
     set_param(question, "flag=2", "--set");
-    CHECK_NOTHROW(answer(question, charts()));
+    CHECK_NOTHROW(answer(question, fire_charts()));
 }
 
 TEST_CASE("a repeated step goes wrong by how it ended", "[plan]") {
@@ -209,7 +160,7 @@ TEST_CASE("what joins is no loss, and no loss is less than nothing", "[plan]") {
     // losses of two turns add up over those who joined in between, whichever run
     const std::string twice = replaced(joined_village, "turns = 1", "turns = 2");
     CHECK_THAT(chance(twice, "village_steps + village_lost = 6"), WithinAbs(1, 1e-12));
-    const PlanView view = view_plan(plan(twice), charts());
+    const PlanView view = view_plan(plan(twice), fire_charts());
     REQUIRE(view.losses.size() == 1);
     CHECK(view.losses[0].force == "village");
     CHECK(view.losses[0].mean[1].value > view.losses[0].mean[0].value);
@@ -235,7 +186,7 @@ with = { table = "toy/fire", column = "near", modifier = "= 20 * n" }
     std::vector<std::string> notices;
     Watch watch;
     watch.notice = [&](const std::string& notice) { notices.push_back(notice); };
-    answer(plan(text), charts(), watch);
+    answer(plan(text), fire_charts(), watch);
     REQUIRE(notices.size() == 1);
     // a hit in the first two turns, or in all three
     CHECK_THAT(notices[0], ContainsSubstring("read: not allowed in turns 2, 3") && ContainsSubstring("70.37 %") &&
@@ -248,13 +199,13 @@ name = "second barrage"
 procedure = "ocs/barrage"
 with = { targets = "@reserve", strength = 41, terrain = "open" }
 )";
-    const PlanView view = view_plan(plan(text), charts());
+    const PlanView view = view_plan(plan(text), fire_charts());
     REQUIRE(view.passed_over.size() == 1);
     CHECK(view.passed_over[0].step == "second barrage");
     CHECK(view.passed_over[0].forces == std::vector<std::string>{"reserve"});
     const std::string shown = print(view);
     CHECK_THAT(shown, ContainsSubstring("passed over where a list has nobody left: second barrage (reserve)"));
-    const Rolled rolled = roll(plan(text), {.seed = 3}, charts(), {});
+    const Rolled rolled = roll(plan(text), {.seed = 3}, fire_charts(), {});
     const auto& lines = rolled.ledger.entries();
     CHECK(std::count_if(lines.begin(), lines.end(), [](const Entry& line) {
               return line.value == "second barrage" && line.detail == "passed over: no units in reserve";
@@ -265,7 +216,7 @@ TEST_CASE("best play of a plan tells step and turn", "[plan]") {
     Question question = plan(replaced(replaced(siege, "when = \"not down\"", "when = \"turn <= 2\""), "repeat = 2",
                                       "repeat = 2\ndecide = \"again\""));
     question.optimal = "down";
-    const Answer best = answer(question, charts());
+    const Answer best = answer(question, fire_charts());
     REQUIRE(best.play);
     std::set<int> turns;
     for (const PlayedChoice& choice : best.play->choices) {
@@ -281,7 +232,7 @@ TEST_CASE("a policy beside best play is said not to be followed, whatever the pr
         std::vector<std::string> notices;
         Watch watch;
         watch.notice = [&](const std::string& notice) { notices.push_back(notice); };
-        answer(question, charts(), watch);
+        answer(question, fire_charts(), watch);
         return notices;
     };
     Question decided = plan(replaced(siege, "repeat = 2", "repeat = 2\ndecide = \"again\""));
@@ -300,15 +251,15 @@ TEST_CASE("a policy beside best play is said not to be followed, whatever the pr
 }
 
 TEST_CASE("names that a plan cannot have are refused with their place", "[plan]") {
-    CHECK_THAT(refused_with(replaced(siege, "name = \"done\"", "name = \"p\"")), ContainsSubstring("plan.toml:22:8: "));
-    CHECK_THAT(refused_with(replaced(siege, "name = \"done\"", "name = \"walls\"")),
+    CHECK_THAT(plan_refusal(replaced(siege, "name = \"done\"", "name = \"p\"")), ContainsSubstring("plan.toml:22:8: "));
+    CHECK_THAT(plan_refusal(replaced(siege, "name = \"done\"", "name = \"walls\"")),
                ContainsSubstring("plan.toml:") && ContainsSubstring("two outcomes"));
-    CHECK_THAT(refused_with(replaced(siege, "name = \"done\"", "name = \"!\"")), ContainsSubstring("plan.toml:22:8: "));
-    CHECK_THAT(refused_with(replaced(siege, "turns = 3", "turns = 3\noptimal = \"dawn\"")),
+    CHECK_THAT(plan_refusal(replaced(siege, "name = \"done\"", "name = \"!\"")), ContainsSubstring("plan.toml:22:8: "));
+    CHECK_THAT(plan_refusal(replaced(siege, "turns = 3", "turns = 3\noptimal = \"dawn\"")),
                ContainsSubstring("plan.toml:3:11: optimal"));
-    CHECK_THAT(refused_with(replaced(siege, "turns = 3", "turns = 3\noptimal = \"judge: down\"")),
+    CHECK_THAT(plan_refusal(replaced(siege, "turns = 3", "turns = 3\noptimal = \"judge: down\"")),
                ContainsSubstring("plan.toml:3:11: optimal"));
-    CHECK_THAT(refused_with(replaced(siege, "turns = 3", "turns = 3\noptimal = \"median(walls)\"")),
+    CHECK_THAT(plan_refusal(replaced(siege, "turns = 3", "turns = 3\noptimal = \"median(walls)\"")),
                ContainsSubstring("plan.toml:3:11: optimal"));
     // as it has to be typed
     try {
@@ -320,7 +271,7 @@ TEST_CASE("names that a plan cannot have are refused with their place", "[plan]"
     // nobody reads a name of a megabyte
     std::string name;
     while (name.size() < 1'000'000) name += "a b ";
-    CHECK(refused_with(replaced(with_is("walls + " + name), "name = \"fire\"", "name = \"" + name + "\"")).size() <
+    CHECK(plan_refusal(replaced(with_is("walls + " + name), "name = \"fire\"", "name = \"" + name + "\"")).size() <
           5000);
 }
 
@@ -334,17 +285,17 @@ name = "attack"
 procedure = "case-geld/attack"
 with = { attack = 21, defenders = "@us" }
 )";
-    REQUIRE(refused_with(text).empty());
+    REQUIRE(plan_refusal(text).empty());
     Question alone = {};
     alone.procedure = share(find_procedure("case-geld/attack"));
     set_param(alone, "attack=21", "--set");
     set_param(alone, "defenders=6-6 us, 4-5 us", "--set");
-    const Bound bound = bind_for_odds(plan(text), charts());
+    const Bound bound = bind_for_odds(plan(text), fire_charts());
     CHECK(std::any_of(bound.outcomes.begin(), bound.outcomes.end(),
                       [](const Field& field) { return field.name == "us_units"; }));
     CHECK(chance(text, "us_units <= 1") > 0);
-    CHECK_THAT(refused_with("ask = \"us_steps >= 1\"\n" + text), ContainsSubstring("does not say its steps"));
-    CHECK(view_plan(plan(text), charts()).losses.empty());
+    CHECK_THAT(plan_refusal("ask = \"us_steps >= 1\"\n" + text), ContainsSubstring("does not say its steps"));
+    CHECK(view_plan(plan(text), fire_charts()).losses.empty());
 }
 
 TEST_CASE("plans inside plans inside plans have a budget that is said", "[plan]") {
@@ -366,7 +317,7 @@ TEST_CASE("plans inside plans inside plans have a budget that is said", "[plan]"
         };
         return parse_question(level(std::to_string(depth - 1)), "plan.toml", find);
     };
-    CHECK(answer(of_depth(3), charts()).ask("mean(n)").value.value == 27);
+    CHECK(answer(of_depth(3), fire_charts()).ask("mean(n)").value.value == 27);
     read = 0;
     try {
         of_depth(12);

@@ -1,5 +1,6 @@
 // Plans by trials, and what they say of steps that could not be done.
 #include "brute_force.hpp"
+#include "plan_support.hpp"
 
 #include "analysis/words/json.hpp"
 #include "analysis/words/phrases.hpp"
@@ -14,31 +15,8 @@ using namespace warodds::test;
 using Catch::Matchers::ContainsSubstring;
 using Catch::Matchers::WithinAbs;
 
-namespace {
-
-const std::string two_turns = R"(plan = "Two turns"
-turns = 2
-[forces]
-north = "9-5-8 armor x2, 14-3-3 other steps=3"
-village = "12-3-4 other steps=3"
-taken = false
-[[do]]
-name = "attack"
-procedure = "ocs/attack"
-when = "not taken"
-with = { attackers = "@north", defenders = "@village", terrain = "close" }
-then = { taken = "hex_taken" }
-[[objective]]
-name = "village"
-is = "taken"
-)";
-
-Question plan_of(const std::string& text) { return parse_question(text, "plan.toml"); }
-
-}  // namespace
-
 TEST_CASE("trials of a plan: control variates, and what they are worth is told", "[plan][controlled]") {
-    Question question = plan_of(two_turns);
+    Question question = plan(two_turns);
     question.asks = {"north_lost >= 1", "mean(north_lost)"};
     const Answer exact = answer(question, shipped());
     CHECK_FALSE(exact.controlled);
@@ -62,7 +40,7 @@ TEST_CASE("trials of a plan: control variates, and what they are worth is told",
 }
 
 TEST_CASE("a plan by turn has the same figures by trials", "[plan]") {
-    Question question = plan_of(two_turns);
+    Question question = plan(two_turns);
     const PlanView exact = view_plan(question, shipped());
     question.trials = 20'000;
     const PlanView sampled = view_plan(question, shipped());
@@ -73,7 +51,7 @@ TEST_CASE("a plan by turn has the same figures by trials", "[plan]") {
 }
 
 TEST_CASE("the trials of a plan tell one figure for its objective", "[plan][controlled]") {
-    Question question = plan_of(replaced(two_turns, "9-5-8 armor x2, 14-3-3 other steps=3", "14-3-3 other steps=3"));
+    Question question = plan(replaced(two_turns, "9-5-8 armor x2, 14-3-3 other steps=3", "14-3-3 other steps=3"));
     question.trials = 2000;
     const PlanView view = view_plan(question, shipped());
     REQUIRE(view.answer.controlled);
@@ -112,7 +90,7 @@ name = "range"
 match = "name"
 )",
                     "shot.toml");
-    Question question = plan_of(R"(plan = "Shots"
+    Question question = plan(R"(plan = "Shots"
 turns = 2
 [forces]
 last = "-"
@@ -157,7 +135,7 @@ then = { walls = "walls - 1" }
         Watch watch;
         watch.notice = [&](const std::string& notice) { notices.push_back(notice); };
         try {
-            answer(plan_of(text), shipped(), watch);
+            answer(plan(text), shipped(), watch);
         } catch (const InputError& error) {  // one that cannot even begin
             CHECK(is_done);
             CHECK_THAT(error.what(), ContainsSubstring("storm"));
@@ -177,7 +155,7 @@ name = "storm"
 then = { gone = "walls - 3" }
 )";
     try {
-        answer(plan_of(text), shipped());
+        answer(plan(text), shipped());
         FAIL_CHECK("accepted");
     } catch (const InputError& error) {
         CHECK_THAT(error.what(), ContainsSubstring("gone is yes or no, and would become 3"));

@@ -389,7 +389,7 @@ TEST_CASE("best play of a plan tells how far it is, and stops when it is asked t
     CHECK(progress_text(1'500'000, 0, 3, "trials") == "1.5 Mdice paths, 3 s");
 
     Program program({"odds", WARODDS_SOURCE "/examples/plans/village.toml", "--optimal", "village_taken"});
-    std::this_thread::sleep_for(std::chrono::milliseconds(1500));
+    REQUIRE(program.until([&] { return program.worked() > 0.3; }));
     program.send(SIGINT);
     CHECK(program.wait(20).code == 130);
 }

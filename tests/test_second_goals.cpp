@@ -3,6 +3,7 @@
 #include "analysis/questions/question.hpp"
 #include "analysis/answers/solve.hpp"
 #include "sim/best_play.hpp"
+#include "tests/follower.hpp"
 #include "tests/program.hpp"
 #include "tests/support.hpp"
 
@@ -61,29 +62,6 @@ Toy<Fight> fight(std::uint32_t seed) {
     };
     return toy;
 }
-
-// A roller that follows a given list of draws and choices, and says what it was asked.
-class Follower final : public Roller {
-public:
-    explicit Follower(std::vector<int> answers) : answers_(std::move(answers)) {}
-    struct Asked {
-        bool is_choice;
-        Side side;
-        int options;
-    };
-    std::vector<Asked> asked;
-
-protected:
-    int roll(const Dice& dice, What) override { return dice.first + next({false, Side::attacker, dice.results}); }
-    int decide(const Choice& choice, int options) override { return next({true, choice.side, options}); }
-
-private:
-    int next(const Asked& question) {
-        asked.push_back(question);
-        return asked.size() <= answers_.size() ? answers_[asked.size() - 1] : 0;
-    }
-    std::vector<int> answers_;
-};
 
 // What a state is worth: the chance of a score, what each side loses, and the colour at least and at most where equal plays differ.
 struct Worth {

@@ -42,12 +42,6 @@ match = "floor"
 below = "clamp"
 )";
 
-TableSet with_duel(const std::string& text) {
-    TableSet set;
-    set.lay_over("toy/duel", text, "duel.toml");
-    return set;
-}
-
 Question asked(const std::string& procedure, const std::vector<std::string>& sets) {
     Question question{.procedure = share(find_procedure(procedure))};
     for (const std::string& set : sets) set_param(question, set, "--set");
@@ -55,7 +49,8 @@ Question asked(const std::string& procedure, const std::vector<std::string>& set
 }
 
 Balance duels(const std::optional<Question>& question) {
-    const TableSet before = with_duel(duel), after = with_duel(replaced(duel, "0/2", "0/3"));
+    const TableSet before = charts_with("toy/duel", duel),
+                   after = charts_with("toy/duel", replaced(duel, "0/2", "0/3"));
     return balance_charts({"toy/duel", before, after, asked("chart/read", {"table=toy/duel"}), {}}, question);
 }
 

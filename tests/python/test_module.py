@@ -226,10 +226,10 @@ class Running(unittest.TestCase):
 
     def test_ctrl_c_stops_a_long_run(self):
         threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
-        begun = time.monotonic()
+        begun = time.process_time()
         with self.assertRaises(KeyboardInterrupt):
             warodds.odds("ocs/attack", **self.LONG)
-        self.assertLess(time.monotonic() - begun, 5)
+        self.assertLess(time.process_time() - begun, 5)  # of work, however busy the machine is
         self.assertGreater(warodds.ocs.attack(**ATTACK).p("hex_taken"), 0.9)  # and the next one runs
 
     def test_other_threads_go_on_meanwhile(self):
