@@ -115,7 +115,7 @@ std::string verdict(const Luck& luck) {
     std::string text = low == high ? fmt::format("That was {}.", in_words(low))
                                    : fmt::format("Whether that was luck is open: anything from {} to {}.",
                                                  in_words(low), in_words(high));
-    text += fmt::format(" Of all who fight these battles {} do worse, {} as well and {} better.",
+    text += fmt::format(" Of all players who roll these battles, {} do worse, {} the same and {} better.",
                         shown(total.below, share), shown(total.same, share), shown(total.above, share));
     if (low != high && total.is_over_plays)
         text +=
@@ -200,7 +200,8 @@ std::string print(const Luck& luck) {
     for (const std::string& warning : warnings_of(luck.tables, Medium::terminal))
         text += in_luck_width("warning: " + warning);
     std::string how = "exact: every dice path counted";
-    if (luck.rounded_to > 0) how = fmt::format("sums rounded to {:.2g} a roll, and told as bounds", luck.rounded_to);
+    if (luck.rounded_to > 0)
+        how = fmt::format("sums are rounded to {:.2g} per roll and shown as bounds", luck.rounded_to);
     else if (!luck.is_exact) how = "ranges where decisions, trials or unknown cells leave it open";
     return text + in_luck_width(how + " · " + sources_text(luck.tables));
 }

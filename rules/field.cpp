@@ -27,7 +27,9 @@ bool is_too_fine(const Field& field, const std::string& text) {
     std::string hint = field.kind == Kind::choice ? suggest(found, field.option_names()) : "";
     if (hint.find("expected") == hint.npos) hint = ", expected " + field.expected() + hint;
     if (!by_rule && is_too_fine(field, found)) hint += ", with at most 6 decimals or as a fraction like 1/3";
-    throw InputError(where + ": found '" + excerpt(found) + "'" + hint + (by_rule ? rule_of(field) : ""));
+    throw InputError(where + ": found '" + excerpt(found) + "'" + hint + (by_rule ? rule_of(field) : ""))
+        .about(field.name)
+        .at(found, 0, found.size());
 }
 
 // is the flag up that the parentheses of this factor stand for?
@@ -118,7 +120,16 @@ Value parse_value(const Field& field, const std::string& text, const std::string
         case Kind::units: {
             std::vector<Record> units;
             if (text == "none") return units;  // as what is left of a list is printed
-            for (const std::string& unit : split_units(text, where)) read_unit(field, unit, where, units);
+            std::size_t begin = 0;             // of the unit, in all of it
+            for (const std::string& unit : split_units(text, where)) {
+                try {
+                    read_unit(field, unit, where, units);
+                } catch (InputError& error) {
+                    error.at(text, begin, begin + unit.size());
+                    throw;
+                }
+                begin += unit.size() + 1;
+            }
             return check_value(field, std::move(units), where);
         }
     }
@@ -142,7 +153,8 @@ Value check_value(const Field& field, Value value, const std::string& where) {
             if ((field.low && *number < *field.low) || (field.high && *number > *field.high))
                 reject(field, to_text(*number), where, true);
             if (field.kind == Kind::odds && *number <= Rational(0))
-                throw InputError(where + ": found " + to_text(*number) + ":1, expected odds above 0, like 1:4 or 3:1");
+                throw InputError(where + ": found " + to_text(*number) + ":1, expected odds above 0, like 1:4 or 3:1")
+                    .about(field.name);
             return value;
         }
         case Kind::choice: {
@@ -157,7 +169,7 @@ Value check_value(const Field& field, Value value, const std::string& where) {
         case Kind::text:
             if (!std::holds_alternative<std::string>(value)) break;
             if (!is_utf8(std::get<std::string>(value)))
-                throw InputError(where + ": found a byte that is not UTF-8, expected a text");
+                throw InputError(where + ": found a byte that is not UTF-8, expected a text").about(field.name);
             return value;
         case Kind::levels: {
             if (const auto* number = std::get_if<Rational>(&value)) {
@@ -172,7 +184,8 @@ Value check_value(const Field& field, Value value, const std::string& where) {
             if (!levels) reject(field, found, where);
             if (levels->size() > field.most)
                 throw InputError(where + ": found " + std::to_string(levels->size()) + " numbers in '" +
-                                 excerpt(found) + "', expected at most " + std::to_string(field.most));
+                                 excerpt(found) + "', expected at most " + std::to_string(field.most))
+                    .about(field.name);
             for (int level : *levels)
                 if ((field.low && level < *field.low) || (field.high && level > *field.high))
                     reject(field, found, where, true);
@@ -182,11 +195,10 @@ Value check_value(const Field& field, Value value, const std::string& where) {
             if (!std::holds_alternative<std::vector<Record>>(value)) break;
             expect_room(field, std::get<std::vector<Record>>(value).size(), where);
             if (field.needs_one && std::get<std::vector<Record>>(value).empty())
-                throw InputError(where + ": found nobody, expected at least one" + rule_of(field) +
-                                 "; the list is empty");
+                throw InputError(where + ": the list is empty; give at least one" + rule_of(field)).about(field.name);
             return value;
     }
-    throw InputError(where + ": found a value of another kind, expected " + field.expected());
+    throw InputError(where + ": found a value of another kind, expected " + field.expected()).about(field.name);
 }
 
 std::string to_text(const Field& field, const Value& value) {

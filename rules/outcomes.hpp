@@ -126,7 +126,7 @@ public:
     // The field before tells more ends apart than most players want to see, so it is there only where somebody asks for it.
     Outcomes& on_request() {
         fields_.back().on_request = true;
-        fields_.back().help += "; told where it is asked for";
+        fields_.back().help += "; shown on request";
         return *this;
     }
     // ... and where this method says nothing; what it says is what a binding has to have for it

@@ -1,9 +1,8 @@
-// Trials that know what they may expect: Monte Carlo with control variates.
+// Control variates: Monte Carlo with the luck of each draw taken out.
 //
-// Of every draw of a trial all results are known with their chances. What each would be worth is guessed (sim/evaluator.hpp), and
-// the trial's luck in this draw is the guess for what came less the exact expectation of the guesses. Luck has an expectation of
-// nothing, whatever the guesses are, so a figure less all its luck has the figure's expectation, and the less spread the better the
-// guesses are. They are learnt from trials of their own, from the end of the game backwards: the worth of a situation is the
+// All results of a draw are known, with their chances. What each is worth is guessed (sim/evaluator.hpp); a trial's luck in a
+// draw is the guess for its result minus the expected guess. Luck has an expectation of 0 whatever the guesses are, so a figure
+// minus its luck has the same expectation as the figure, and less spread the better the guesses are. They are learnt from trials of their own, from the end of the game backwards: the worth of a situation is the
 // expectation of the guesses for what follows it. The first draw is stratified besides: trial i of n takes the i-th part of n
 // of it.
 //

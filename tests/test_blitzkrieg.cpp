@@ -245,7 +245,7 @@ TEST_CASE("Blitzkrieg: what few Basic Industry cities allow is told with the col
     CHECK(ledger("blitzkrieg/initiative", {{"own_cities", "3"}, {"enemy_cities", "0"}}).places().empty());
     CHECK(ledger("blitzkrieg/bombing", {{"factors", "18"}, {"defense", "0"}, {"grounded", "4"}, {"terrain", "city"}})
               .places()
-              .at(0) == "no ground unit is there, so the bombs hit nobody (3.8.2.1)");
+              .at(0) == "no ground unit is there to be hit (3.8.2.1)");
 }
 
 TEST_CASE("Blitzkrieg: points that give more than the next ratio", "[blitzkrieg]") {

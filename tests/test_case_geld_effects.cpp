@@ -151,7 +151,7 @@ TEST_CASE("Case Geld attack: totals", "[case-geld][effects]") {
     CHECK(law("case-geld/attack", with(given, {{"attacker_left", "4"}, {"defense", "60"}}), {"attack_left"}).at({7}) >
           0);
     CHECK(refusal([&] { test::bind("case-geld/attack", with(given, {{"defender_left", "0"}})); }) ==
-          "defender_left: found 0; nobody is left for a battle (12.7)");
+          "defender_left: found 0: no units left to fight (12.7)");
     CHECK(refusal([&] { test::bind("case-geld/attack", with(given, {{"attacker_left", "7"}})); }) ==
           "attacker_left: found 7 steps left of 6 (2.11)");
     // nothing lost, nothing said: column >=30, a 1 is 0/8

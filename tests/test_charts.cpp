@@ -228,9 +228,9 @@ TEST_CASE("a check finds cells that are missing", "[charts]") {
     add_toy_charts(tables);
     const std::string warnings = findings("toy/assault", tables, Finding::Level::warning);
     CHECK_THAT(warnings,
-               ContainsSubstring("toy/assault.toml:13:22: nobody has read this cell yet (row 3, column fog)"));
+               ContainsSubstring("toy/assault.toml:13:22: this cell has not been read yet (row 3, column fog)"));
     CHECK_THAT(warnings,
-               ContainsSubstring("toy/assault.toml:16:22: nobody has read this cell yet (row 6, column fog)"));
+               ContainsSubstring("toy/assault.toml:16:22: this cell has not been read yet (row 6, column fog)"));
     CHECK(findings("toy/assault", tables, Finding::Level::error).empty());
     CHECK(check_chart("toy/odds", tables).empty());
 }

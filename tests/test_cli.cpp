@@ -291,13 +291,7 @@ TEST_CASE("a signal in the middle of a long run leaves no part of a file", "[cli
                 attack +
                 std::vector<std::string>{"--trials", "1000000000000", "--raw", "--arrow", kept, "--threads", "1"} +
                 (sampled ? std::vector<std::string>{"--sampled"} : std::vector<std::string>{}));
-            bool started = false;
-            for (int i = 0; i < 1000 && !started; ++i) {
-                std::this_thread::sleep_for(std::chrono::milliseconds(10));
-                started = directory.names().size() == 2;
-            }
-            CHECK(started);
-            std::this_thread::sleep_for(std::chrono::milliseconds(100));
+            CHECK(program.until([&] { return directory.names().size() == 2; }));
             program.send(signal);
             const Finished result = program.wait(20);
             CHECK(result.code == 130);
@@ -312,8 +306,7 @@ TEST_CASE("two signals end the program at once", "[cli]") {
     TemporaryDirectory directory;
     Program program(attack + std::vector<std::string>{"--trials", "1000000000000", "--sampled", "--raw", "--arrow",
                                                       directory / "a.arrow", "--threads", "1"});
-    for (int i = 0; i < 1000 && directory.names().empty(); ++i)
-        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    CHECK(program.until([&] { return !directory.names().empty(); }));
     program.send(SIGTERM);
     program.send(SIGINT);
     CHECK(program.wait(20).code == 130);
@@ -354,7 +347,7 @@ TEST_CASE("what is beyond its range is refused with its rule", "[cli]") {
     };
     refused("hedgehog=5", "hedgehog: found '5', expected a whole number from 0 to 4 (16.0a, 16.0d)");
     refused("defenders=12-6-4", "defenders (ar): found '6', expected a whole number from 0 to 5 (3.2c)");
-    refused("defenders=none", "defenders: found nobody, expected at least one (9.7); the list is empty");
+    refused("defenders=none", "defenders: the list is empty; give at least one (9.7)");
     refused("defender_ar=6", "defender_ar: found '6', expected a whole number from -1 to 5 (3.2c, 9.6)");
 }
 

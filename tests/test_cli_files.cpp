@@ -51,11 +51,7 @@ TEST_CASE("the first signal always ends it", "[cli]") {
     for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGXCPU}) {
         Program program({"odds", pipe});
         int writer = -1;  // can be opened once the program wants to read
-        for (int i = 0; i < 3000 && writer < 0; ++i) {
-            writer = ::open(pipe.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC);
-            std::this_thread::sleep_for(std::chrono::milliseconds(10));
-        }
-        REQUIRE(writer >= 0);
+        REQUIRE(program.until([&] { return (writer = ::open(pipe.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC)) >= 0; }));
         program.send(signal);
         const Finished result = program.wait(20);
         CHECK(result.code == 130);

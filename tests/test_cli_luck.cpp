@@ -23,7 +23,7 @@ TEST_CASE("luck: a log's text, its picture, and what is wrong with it", "[cli][l
     CHECK(told.code == 0);
     CHECK(told.err.empty());
     CHECK_THAT(told.out, StartsWith("Kharkov, an evening in May\n"));
-    CHECK_THAT(told.out, ContainsSubstring("Of all who fight these battles"));
+    CHECK_THAT(told.out, ContainsSubstring("Of all players who roll these battles"));
     std::istringstream lines(told.out);
     for (std::string line; std::getline(lines, line);) {
         const auto letters = std::count_if(line.begin(), line.end(), [](char c) { return (c & 0xc0) != 0x80; });

@@ -170,7 +170,7 @@ TEST_CASE("unknown cells and trials leave bounds", "[luck]") {
     CHECK_THAT(luck.total.below.high, WithinAbs(2.0 / 3, 1e-12));
     CHECK(luck.total.below.width == Width::unknown);
     CHECK_THAT(refused(head + "worth = 'result = A1'\n[[roll]]\ntable = 'toy/assault'\ncolumn = 'fog'\ndice = [3]\n"),
-               ContainsSubstring("log.toml:6:8: dice: they end in a cell of toy/assault that nobody could read"));
+               ContainsSubstring("log.toml:6:8: dice: they end in an unread cell of toy/assault"));
 
     Distribution odds;
     odds.fields = {Field{}};

@@ -172,7 +172,7 @@ TEST_CASE("OCS effects: where nobody is left the next attack is refused", "[ocs]
     const ParamSet left = after(attack, units, {3, 4, 6, 6});
     CHECK(texts(attack, left).at("defenders").empty());
     CHECK(refusal([&] { attack.bind(with(units, left), charts()); }) ==
-          "after ocs/attack: defenders: found nobody, expected at least one (9.7); the list is empty");
+          "after ocs/attack: defenders: the list is empty; give at least one (9.7)");
     const ParamSet totals = params(attack, {{"odds", "13:1"}, {"defender_steps", "1"}});
     CHECK(refusal([&] { attack.bind(with(totals, after(attack, totals, {3, 4, 6, 6})), charts()); }) ==
           "after ocs/attack: defender_steps: found '0', expected a whole number from 1 to 60");
@@ -220,7 +220,7 @@ TEST_CASE("OCS effects: attrition takes steps off the units that are out of supp
     const Procedure& attrition = find_procedure("ocs/attrition");
     const ParamSet given = params(attrition, {{"units", "14-0-3 oos"}});
     CHECK(refusal([&] { attrition.bind(with(given, after(attrition, given, {6, 6})), charts()); }) ==
-          "after ocs/attrition: units: found nobody, expected at least one; the list is empty");
+          "after ocs/attrition: units: the list is empty; give at least one");
 }
 
 TEST_CASE("OCS effects: a breakout leaves those who escape", "[ocs][effects]") {

@@ -121,7 +121,7 @@ is = "a >= 100"
         stop = true;  // that they are rolled is not the question here
     };
     CHECK_THROWS_AS(answer(question, shipped(), watch), Interrupted);
-    CHECK_THAT(told, ContainsSubstring("trials instead, as many as fit") && ContainsSubstring("trials for more") &&
+    CHECK_THAT(told, ContainsSubstring("trials instead, the most that fit") && ContainsSubstring("trials for more") &&
                          !ContainsSubstring("1,000,000"));
     question.trials = 3;
     question.asks = {"many"};

@@ -112,7 +112,7 @@ TEST_CASE("parameters set one by one", "[question]") {
     CHECK(std::get<std::string>(question.params.at("name").value) == "a=b");
     // neither of two counts; the same again is no contradiction
     CHECK(refusal([&] { set_param(question, "terrain=fog", "--set"); }) ==
-          "--set terrain=fog: found --set terrain=fort as well; leave one of them out");
+          "--set terrain=fog: found --set terrain=fort as well; remove one of them");
     set_param(question, "terrain=fort", "--set");
     const auto wrong = [&](const char* text) { return refusal([&] { set_param(question, text, "--set"); }); };
     CHECK(wrong("terrain") == "--set terrain: expected name=value");

@@ -84,13 +84,13 @@ Options question() {
            game();
 }
 Options forms() {
-    return {flag("swap", "ask it from the other side: the attackers defend"),
+    return {flag("swap", "swap sides: the attackers become the defenders"),
             text("worth", "\"losses=-2, ...\"",
                  "weigh the outcome; asked as its mean, and known to --ask and --optimal as 'worth'")};
 }
 Options play() {
     return {text("optimal", "EXPR",
-                 "best play for this by the attacker (or \"defender: EXPR\"), the other side against it"),
+                 "maximise EXPR for the attacker (or \"defender: EXPR\") against the other side's best play"),
             text("then", "EXPR",
                  "among plays that are worth the same to --optimal, best for this; without it each side spares its own "
                  "losses, then costs the other his")};
@@ -117,9 +117,7 @@ Options plausible() {
                 .or_alone(std::to_string(default_charts))};
 }
 Options within() {
-    return {number("within", "W",
-                   "Monte Carlo until every figure that is asked for is known so closely, on either side; --trials is "
-                   "then the limit")};
+    return {number("within", "W", "run trials until every figure asked for is within ±W; --trials sets the limit")};
 }
 Options threads() { return {count("threads", 1, 1024, "threads for trials and sweeps; no effect on any figure")}; }
 

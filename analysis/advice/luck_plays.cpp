@@ -100,8 +100,7 @@ struct Misfit {
 };
 
 std::string missing_cell(const LoggedRoll& roll, const MissingCell& cell) {
-    return roll.dice_at + ": they end in a cell of " + cell.table +
-           " that nobody could read; say what came of it with was = { ... }";
+    return roll.dice_at + ": they end in an unread cell of " + cell.table + "; record the result with was = { ... }";
 }
 
 // the dice as they fell, or why they cannot have
@@ -127,8 +126,7 @@ std::variant<Happened, Misfit> by_dice(const LoggedRoll& roll, const Faced& face
     const Resolution& resolution = std::get<Resolution>(done);
     std::vector<std::int32_t> outcome(faced.bound.machine->fields());
     faced.bound.machine->outcome(resolution.state.data(), outcome);
-    if (!is_told(outcome))
-        return Misfit{roll.was.front().at + ": the dice come to something else; leave one of them out"};
+    if (!is_told(outcome)) return Misfit{roll.was.front().at + ": the dice come to something else; remove one of them"};
     Happened result{&faced, faced.worth.evaluate(outcome), resolution.dice, {}};
     for (std::size_t i = 0; i < fields.size(); ++i)
         result.was.emplace_back(fields[i].name, outcome_text(fields[i], outcome[i]));
@@ -146,10 +144,9 @@ std::variant<Happened, Misfit> by_outcome(const LoggedRoll& roll, const Faced& f
     }
     const std::string& place = roll.was.front().at;
     if (!least)
-        return Misfit{place + (faced.odds.is_exact()
-                                   ? ": it cannot come to that in this situation; 'odds' with the same "
-                                     "parameters lists what can happen"
-                                   : ": it came to that in none of the trials of this situation")};
+        return Misfit{place + (faced.odds.is_exact() ? ": that result is impossible here; 'odds' with the same "
+                                                       "parameters lists what can happen"
+                                                     : ": it came to that in none of the trials of this situation")};
     if (*least < *most) {
         std::string missing;
         for (std::size_t i = 0; i < faced.bound.outcomes.size(); ++i) {
@@ -321,7 +318,7 @@ FittingPlays Situations::fitting(const LoggedRoll& roll) {
         }
     } catch (const InputError& error) {  // what a rule refuses without a place of its own is told with the roll's
         if (std::string_view(error.what()).starts_with(log_.file)) throw;
-        throw InputError(roll.place + ": " + error.marked());
+        throw InputError(roll.place + ": " + error.marked(), error);
     }
     if (is_new) {
         Question pinned = result.plays.front().faced->question;

@@ -112,7 +112,7 @@ void notice_unasked(const Question& question, const Watch& watch) {
     if (said.empty()) return;
     std::string list;
     for (const std::string& one : said) list += (list.empty() ? "" : ", ") + one;
-    watch.notice(option_name("optimal") + " decides for both sides, so nobody follows " + list);
+    watch.notice(option_name("optimal") + " decides for both sides; ignored: " + list);
 }
 
 Bound bind_for_odds(const Question& question, const TableSet& tables, const Bound* known) {
@@ -181,7 +181,7 @@ void add_best_play(Answer& answer, Graph& graph, const Watch& watch) {
     try {
         answer.play = tell_play(graph, split_goal(answer.goal).first, answer.told_apart->of);
     } catch (const TooLarge&) {
-        if (watch.notice) watch.notice("best play is too large to be told");
+        if (watch.notice) watch.notice("the best play is too long to list");
     }
 }
 

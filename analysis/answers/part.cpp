@@ -107,7 +107,7 @@ Answer answer_from(const Question& question, const std::vector<PartFile>& parts,
     if (sum.trials.size() > 1 && watch.notice)
         watch.notice("the parts leave out trials " + with_commas(sum.trials[0].end) + " to " +
                      with_commas(sum.trials[1].first - 1) + (sum.trials.size() > 2 ? " and others" : ""));
-    if (sum.size() == 0) throw InputError(option_name("parts") + ": there are no trials in these parts");
+    if (sum.size() == 0) throw InputError(option_name("parts") + ": these parts contain no trials");
     result.distribution = distribution_of(sum, method, question.engine, bound.outcomes);
     if (question.optimal) {
         const TrialRun run(question, *bound.machine, bound.outcomes, watch);

@@ -240,10 +240,10 @@ PlayedOut played_out(const Question& question, const Machine& machine, const std
         const auto limit = play.of(attacker_wants ? Side::defender : Side::attacker, met);
         if (watch.notice)
             watch.notice(fmt::format(
-                "{}: what is shown is the best play of the {} with the policy for {} as it is, worth {:.6g} to him; {}",
-                reason.what(), attacker_wants ? "attacker" : "defender", left_out, found->value(found->start()),
-                limit ? fmt::format("no play of his is worth more than {:.6g}", limit->value(limit->start()))
-                      : "what more he could get was too much to work out"));
+                "{}: showing the best play of the {} with {} fixed by its policy, value {:.6g}; {}", reason.what(),
+                attacker_wants ? "attacker" : "defender", left_out, found->value(found->start()),
+                limit ? fmt::format("no play of that side is worth more than {:.6g}", limit->value(limit->start()))
+                      : "how much more is possible was too much to work out"));
         Distribution odds = solve_graph(*found, question.fractions);
         return {std::move(found), std::move(odds)};
     }
@@ -294,7 +294,8 @@ Tally TrialRun::run(const RunControl& control) {
     try {
         return compiled_->run(control);
     } catch (const TooLarge& reason) {
-        throw InputError(std::string(reason.what()) + "; say " + option_name("sampled") + " for literal dice");
+        throw InputError(std::string(reason.what()) + "; say " + option_name("sampled") + " for literal dice")
+            .too_much();
     }
 }
 
@@ -362,8 +363,8 @@ Distribution solve(const Question& question, const Machine& machine, std::vector
         if (watch.notice)
             watch.notice(fmt::format("{}: {} trials instead{}", too_large, with_commas(control.trials),
                                      control.trials < default_trials
-                                         ? fmt::format(", as many as fit where nearly every one is long or meets "
-                                                       "fights that are new; {} for more",
+                                         ? fmt::format(", the most that fit, since nearly every trial is long or "
+                                                       "meets a new fight; {} for more",
                                                        option_name("trials"))
                                          : ""));
     }

@@ -25,10 +25,10 @@ std::string text_of(const std::optional<Within>& within, bool are_chances, bool 
                                                         shown(within->target), shown(within->looks.back().half_width),
                                                         with_commas(within->limit));
     if (is_open) text += ", but for what unknown cells leave open";
-    text += within->looks.size() == 1 ? "; looked once"
-                                      : fmt::format("; looked {} times, first after {} trials", within->looks.size(),
+    text += within->looks.size() == 1 ? "; 1 look"
+                                      : fmt::format("; {} looks, the first after {} trials", within->looks.size(),
                                                     with_commas(within->looks.front().trials));
-    return text + ", and the intervals of what was asked hold however often one looks";
+    return text + "; the intervals stay valid however often you look";
 }
 
 }  // namespace
@@ -58,7 +58,7 @@ void BettingInterval::add(const Counts& piece, std::uint64_t lost) {
     for (const auto& [value, count] : piece) {
         const double x = (value - least_) / range_;
         if (x < -1e-9 || x > 1 + 1e-9)
-            throw InputError(fmt::format("{}: found the value {}, outside of what the outcome is said to be",
+            throw InputError(fmt::format("{}: found the value {}, outside the outcome's declared range",
                                          option_name("within"), value));
         added.values.emplace_back(std::clamp(x, 0.0, 1.0), count);
         const double weight = static_cast<double>(count);
@@ -223,8 +223,7 @@ double parse_half_width(const std::string& text, const std::string& where) {
     while (digits.ends_with(' ')) digits.pop_back();
     const auto number = parse_number(digits);
     const double value = number ? to_double(*number) / (is_percent ? 100 : 1) : 0;
-    if (!(value > 0))
-        throw InputError(where + " " + text + ": expected how far off a figure may be, such as 0.1% or 0.01");
+    if (!(value > 0)) throw InputError(where + " " + text + ": expected a margin, e.g. 0.1% or 0.01");
     return value;
 }
 

@@ -77,7 +77,7 @@ Answer answer_within(const Question& question, const TableSet& tables, const Wat
 // "0.1%", "0.001". Throws InputError; `where` begins the message: "--within".
 double parse_half_width(const std::string& text, const std::string& where);
 
-// "within ±0.1 %; looked 9 times, ..."; empty where the number of trials was given
+// "within ±0.1 %; 9 looks, ..."; empty where the number of trials was given
 std::string within_text(const Answer& answer);
 std::string within_text(const Comparison& comparison);
 

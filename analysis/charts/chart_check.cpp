@@ -133,7 +133,7 @@ std::string unread_of(const Table& table, int row) {
     if (columns.empty()) return "";
     const std::string place = table.place(row, columns.front()).text();
     if (columns.size() == 1)
-        return place + ": nobody has read this cell yet (row " + table.rows.keys[row] + ", column " +
+        return place + ": this cell has not been read yet (row " + table.rows.keys[row] + ", column " +
                table.columns.keys[columns.front()] + ")";
     if (static_cast<int>(columns.size()) == table.columns.size())
         return place + ": nobody has read row " + table.rows.keys[row] + " yet";

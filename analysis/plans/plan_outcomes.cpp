@@ -52,7 +52,7 @@ void add_outcomes(Plan& plan) {
     using What = PlanOutcome::What;
     const auto on_request = [](Field& field) {
         field.on_request = true;
-        field.help += "; told where it is asked for";
+        field.help += "; shown on request";
     };
     for (std::size_t i = 0; i < plan.objectives.size(); ++i)
         add_outcome(plan, {What::objective, i}, plan.objectives[i].id,

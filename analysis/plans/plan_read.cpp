@@ -73,9 +73,11 @@ private:
                 if (const auto* inner = dynamic_cast<const PlanProcedure*>(step.procedure.get()))
                     plan_->steps_in_all += inner->plan->steps_in_all;
                 if (plan_->steps_in_all > Plan::most_steps)
-                    throw InputError(fmt::format(
-                        "{}: found {} steps in the plans inside this one so far, expected at most {} in all",
-                        place(*procedure), plan_->steps_in_all, Plan::most_steps));
+                    throw InputError(
+                        fmt::format(
+                            "{}: found {} steps in the plans inside this one so far, expected at most {} in all",
+                            place(*procedure), plan_->steps_in_all, Plan::most_steps))
+                        .too_much();
                 step.name = id.text.substr(id.text.find_last_of('/') + 1);
             } else if (table.get("with") || !table.get("then")) {
                 throw InputError(step.where + ": expected procedure = \"...\" in this step, or then = { ... } alone");
@@ -100,7 +102,8 @@ private:
         }
         if (static_cast<long>(plan_->steps.size()) * plan_->turns > Plan::most_moments / Plan::most_repeats)
             throw InputError(fmt::format("{}: found {} steps in {} turns, expected at most {} in all", file_,
-                                         plan_->steps.size(), plan_->turns, Plan::most_moments / Plan::most_repeats));
+                                         plan_->steps.size(), plan_->turns, Plan::most_moments / Plan::most_repeats))
+                .too_much();
     }
 
     void read_step(PlanStep& step, const toml::table& table) {
@@ -125,9 +128,9 @@ private:
             if (const toml::node* said = table.get("default")) {
                 policy.fallback = text(*said, "default").text;
                 if (policy.fallback != Value(std::string("yes")) && policy.fallback != Value(std::string("no")))
-                    throw InputError(place(*said) + ": expected yes or no: what the policy is where nobody says");
+                    throw InputError(place(*said) + ": expected yes or no: the default of this decision");
             }
-            policy.options = {{"yes", "whenever the plan comes to it"}, {"no", "never"}};
+            policy.options = {{"yes", "each time the plan reaches this step"}, {"no", "never"}};
             policy.role = Field::Role::policy;
             policy.side = step.side;
             step.decide = add_parameter(std::move(policy), place(*decide));

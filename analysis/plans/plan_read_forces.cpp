@@ -35,10 +35,8 @@ void PlanForces::read_names(const char* section, bool is_fixed) {
         const bool is_name = !name.empty() && !std::isdigit(static_cast<unsigned char>(name[0])) &&
                              plan_name(name) == name;
         if (!is_name || reserved.contains(name))
-            throw InputError(
-                fmt::format("{}: found '{}', expected a name of small letters, digits and _ that is no word "
-                            "of expressions",
-                            place(key), name));
+            throw InputError(fmt::format(
+                "{}: found '{}'; use lower-case letters, digits and _, and not a reserved word", place(key), name));
         if (plan_->force_named(name) < plan_->forces.size()) refuse_twice(place(key), name);
         PlanForce force;
         force.name = name;

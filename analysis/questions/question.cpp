@@ -108,12 +108,19 @@ void set_param(Question& question, const std::string& assignment, const std::str
     if (is_number && assignment.find("..", equals) != assignment.npos)
         throw InputError(typed + ": found a range; '" + verb_name("sweep") + "' goes through it with " +
                          option_name("axis") + " " + assignment);
-    Value value = parse_value(field, assignment.substr(equals + 1), before_it + name);
+    const auto value = [&]() -> Value {
+        try {
+            return parse_value(field, assignment.substr(equals + 1), before_it + name);
+        } catch (InputError& error) {
+            error.at(assignment, equals + 1, assignment.size());
+            throw;
+        }
+    }();
     // what a file says may be changed; what was typed twice is a slip
     const auto [before, is_new] = question.typed.emplace(name, typed);
     if (!is_new && question.params.at(name).value != value)
-        throw InputError(typed + ": found " + before->second + " as well; leave one of them out");
-    question.params[name] = {std::move(value), before_it + name};
+        throw InputError(typed + ": found " + before->second + " as well; remove one of them").about(name);
+    question.params[name] = {value, before_it + name};
     // ... and so may what says the same in another way: terrain=close for the file's defender_hex
     const auto stands_instead = [](const Field& one, const std::string& other) {
         return std::any_of(one.belongs.begin(), one.belongs.end(),

@@ -90,7 +90,7 @@ std::string worth_expression(const std::string& text) {
                              "', expected outcomes with their weights, such as attacker_losses=-2, defender_losses=1");
         if (!weighed.insert(plain_name(name)).second)
             throw InputError(option_name("worth") + " \"" + text + "\": found '" + name +
-                             "' twice; leave one of them out");
+                             "' twice; remove one of them");
         const bool is_negative = *weight < 0;
         const Rational size = is_negative ? -*weight : *weight;
         sum += sum.empty() ? (is_negative ? "-" : "") : is_negative ? " - " : " + ";

@@ -44,7 +44,7 @@ std::optional<bool> Expression::Wish::verdict(const Estimate& figure) const {
 void Expression::Wish::expect_possible(const std::string& whole, const std::string& where) const {
     if (is_chance && (target < 0 || target > 1))
         throw InputError(where + " \"" + whole + "\": found " + text() +
-                         " of what is a chance, expected one of 0 to 100 % at the end, such as >= 75%");
+                         "; a chance needs a limit from 0 to 100 %, e.g. >= 75%");
 }
 
 std::string Expression::Wish::text() const {

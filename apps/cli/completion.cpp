@@ -228,8 +228,7 @@ static std::string manual(const CLI::App& app) {
 }
 
 void add_completion(CLI::App& app, Action& action) {
-    CLI::App& verb = *app.add_subcommand("completion",
-                                         "a script that teaches your shell the words, or the manual page");
+    CLI::App& verb = *app.add_subcommand("completion", "shell completion script, or the manual page");
     const auto shell = std::make_shared<std::string>();
     verb.add_option("shell", *shell, "bash, zsh, fish; man for the manual page")
         ->required()

@@ -29,7 +29,7 @@ void check_outputs(const Typed& typed, Disk& disk) {
             typed.verb->has(Form::arrow)
                 ? "--arrow -, --csv - and --json all go to standard output; leave all but one out, or name "
                   "a file"
-                : "--csv - and --json both go to standard output; leave one of them out, or name a file");
+                : "--csv - and --json both go to standard output; remove one of them, or name a file");
     if (arrow == "-" && isatty(STDOUT_FILENO))
         throw InputError(
             "--arrow -: standard output is a terminal, which cannot show it; send it to a file or a program");

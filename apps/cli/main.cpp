@@ -104,8 +104,8 @@ std::string help_text(const CLI::App& app, const std::vector<std::string>& words
         std::string list;
         for (const Procedure* procedure : named) list += (list.empty() ? "" : ", ") + procedure->about.id;
         if (named.size() > 1)
-            text += fmt::format("\nseveral games have '{}': {}; 'warodds help {}' lists what one of them takes\n", word,
-                                list, named.back()->about.id);
+            text += fmt::format("\n'{}' is in several games: {}; 'warodds help {}' lists its parameters\n", word, list,
+                                named.back()->about.id);
     }
     return text;
 }

@@ -61,7 +61,7 @@ constexpr FormOption form_options[] = {
     {Form::json, "--json", "", "print JSON"},
     {Form::why, "--why", "", "show how the parameters fold: strengths, modifiers, columns"},
     {Form::all, "--all", "", "list every outcome with all its fields"},
-    {Form::more, "--more", "", "what was not asked as well: every outcome, at least and at most, all charts by name"},
+    {Form::more, "--more", "", "also show every outcome, cumulative odds, and all charts by name"},
     {Form::csv, "--csv", "FILE", "write a spreadsheet; - for standard output instead of the text"},
     {Form::arrow, "--arrow", "FILE", "write an Apache Arrow IPC file; - for standard output instead of the text"},
     {Form::plot, "--plot", "FILE.{png,svg,pdf}", "draw a picture"},

@@ -78,8 +78,7 @@ public:
         if (params.mission == Mission::interdiction) {
             ledger.add("3.8.3.4", "interdictor strength", std::to_string(interdictors_against_fighters()));
             if (interdictors(enemy_, params.fighters + params.tac) < limits(tables).whole("interdiction zone"))
-                throw InputError(
-                    "fighters, tac: interdictors with fewer than four modified factors stop nobody (3.7.6)");
+                throw InputError("fighters, tac: interdiction needs at least four modified factors (3.7.6)");
         }
         if (params.mission == Mission::strafing)
             ledger.add("3.8.3.5", "anti-aircraft factors", std::to_string(part_of(params.grounded, anti_aircraft_)));

@@ -87,23 +87,20 @@ Schema<AirCombatParams> AirCombatParams::schema() {
 
 void AirCombatParams::expect_legal(Tables& tables) const {
     const bool can_be_without = mission == Mission::interdiction;  // nobody intercepts, and they fire at the ground
-    if (factors == 0 && !can_be_without)
-        throw InputError("factors: nobody fires; say factors=N, the fighters that attack (3.8.3)");
+    if (factors == 0 && !can_be_without) throw InputError("factors: no fighters given; add factors=N (3.8.3)");
     const auto expect = [](bool is_there, const char* what) {
         if (!is_there) throw InputError(std::string(what) + " (3.8.3)");
     };
     switch (mission) {
         case Mission::fire: return;
         case Mission::escort:
-        case Mission::transport:
-            expect(bombers + escorts > 0, "bombers: nobody is there to be attacked; say bombers=N");
-            break;
-        case Mission::hunters: expect(hunters > 0, "hunters: none are there to be attacked; say hunters=N"); break;
+        case Mission::transport: expect(bombers + escorts > 0, "bombers: no target given; add bombers=N"); break;
+        case Mission::hunters: expect(hunters > 0, "hunters: no target given; add hunters=N"); break;
         case Mission::patrol: expect(patrol > 0, "patrol: none is there to be attacked; say patrol=N"); break;
         case Mission::interdiction:
             expect(fighters + tac > 0, "fighters: no interdictors are there; say fighters=N or tac=N");
             expect(factors > 0 || !ground.empty(),
-                   "factors: nobody fires; say factors=N, or ground=N for what is interdicted");
+                   "factors: no fighters given; add factors=N, or ground=N for what is interdicted");
             break;
         case Mission::strafing: expect(grounded > 0, "grounded: no aircraft are on that base; say grounded=N"); break;
     }
@@ -113,9 +110,9 @@ void AirCombatParams::expect_legal(Tables& tables) const {
     own.expect_flown(factors);
     const Supplies enemy({.petrochemical = 3, .industry = enemy_industry}, tables);
     if (enemy.fighters == Rational(0) && escorts + hunters + patrol + fighters > 0)
-        throw InputError("enemy_industry: without Basic Industry its fighters fight nobody; leave them out (3.1.5)");
+        throw InputError("enemy_industry: without Basic Industry its fighters do not fight; remove them (3.1.5)");
     if (enemy.bombers == Rational(0) && mission == Mission::escort && bombers > 0)
-        throw InputError("enemy_industry: its bombers attack nobody, so none are intercepted; leave them out (3.1.5)");
+        throw InputError("enemy_industry: its bombers do not attack, so none are intercepted; remove them (3.1.5)");
     if (enemy.bombers == Rational(0) && tac > 0)
         throw InputError("enemy_industry: its TAC may not attack; found TAC that interdict (3.1.5)");
 }

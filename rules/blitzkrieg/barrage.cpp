@@ -133,12 +133,12 @@ private:
                 params.artillery[i].text(),
                 is_artillery ? "its first factor, that of a barrage, is missing" : "only artillery fires a barrage"));
         }
-        expect_ashore(params.artillery, "artillery", "units at sea land or are lost, and fire at nobody (3.6.5.5)");
+        expect_ashore(params.artillery, "artillery", "units at sea land or are lost, and do not fire (3.6.5.5)");
         if (params.artillery.empty() && !params.factors)
-            throw InputError("factors: nobody fires; say factors=N or artillery=\"4-4 artillery barrage=8\" (3.8.2.7)");
-        if (!params.battle.defense.is_given())
             throw InputError(
-                "defense: nobody is there to be hit; say defense=N, grounded=N or defenders=... (3.8.2.7)");
+                "factors: no artillery given; add factors=N or artillery=\"4-4 artillery barrage=8\" (3.8.2.7)");
+        if (!params.battle.defense.is_given())
+            throw InputError("defense: no target given; add defense=N, grounded=N or defenders=... (3.8.2.7)");
         return params;
     }
 

@@ -126,7 +126,7 @@ Battle::Battle(const BattleParams& params, const Setting& setting, Tables& table
             "attackers: no ground unit attacks; give some with a factor, bombers alone have blitzkrieg/bombing "
             "(3.8.1)");
     if (params.defense.is_given() && defenders_.all({}) == 0)
-        throw InputError("defense: nobody is there to be attacked; say defense=N or defenders=... (3.8.1.2)");
+        throw InputError("defense: no defender given; add defense=N or defenders=... (3.8.1.2)");
     if (!params.attack.is_given()) return;
     const State start{};
     const int attack = attack_strength(start), defense = defense_strength(start);

@@ -85,7 +85,7 @@ public:
         const int factors = bombing_strength({}, false);
         ledger.add("3.8.2", "bombing strength", std::to_string(factors));
         if (params.target == R::Target::forces && params.defense.is_given() && defenders_.ground({}) == 0)
-            ledger.place("no ground unit is there, so the bombs hit nobody (3.8.2.1)");
+            ledger.place("no ground unit is there to be hit (3.8.2.1)");
         table_->tell(ledger, params.night ? "bombing factors at night" : "bombing factors", factors,
                      params.night ? night_columns_ : 0);
         table_->column(std::max(1, factors));  // a chart without it is refused before the dice

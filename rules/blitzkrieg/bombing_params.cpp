@@ -73,15 +73,14 @@ void BombingParams::expect_legal(Tables& tables) const {
         strength += units[i].factor;
     }
     expect_types(bombers, "bombers", {UnitType::tac, UnitType::mdm, UnitType::sac});
-    if (strength == 0) throw InputError("factors: nobody bombs; say factors=N or bombers=\"6 mdm, ...\" (3.8.2)");
+    if (strength == 0) throw InputError("factors: no bombers given; add factors=N or bombers=\"6 mdm, ...\" (3.8.2)");
     expect_flying(WeatherEffects(weather, tables), weather, "weather");
     const Supplies supplies(resources, tables);
     supplies.expect_bombers(strength);
     supplies.expect_flown(flown + strength * hexes);
     if (night && (target == Target::forces || target == Target::airbase))
         throw InputError("night: only ports, roads and industry are bombed at night (3.8.2.6)");
-    if (night && raid.interceptors > 0)
-        throw InputError("interceptors: nobody intercepts at night; leave them out (3.8.2.6)");
+    if (night && raid.interceptors > 0) throw InputError("interceptors: not allowed at night; remove them (3.8.2.6)");
     if (target == Target::airbase) {
         const std::vector<Unit> there = defense.units();
         if (std::none_of(there.begin(), there.end(), [](const Unit& unit) { return is_air(unit.type); }))

@@ -72,7 +72,7 @@ public:
               tables.chart<Entry>("blitzkrieg/city-reduction", parse, "a number of factors, with * if the city falls"),
               1, 6) {
         if (!params.attack.is_given())
-            throw InputError("attack: nobody attacks; say attack=N or attackers=\"6-6 armor, ...\" (4.3)");
+            throw InputError("attack: no attacker given; add attack=N or attackers=\"6-6 armor, ...\" (4.3)");
         expect_ashore(params.attack.attackers, "attackers",
                       "who attacks from the sea invades; ask blitzkrieg/invasion, or leave out sea (3.6.5.5)");
         params.attack.expect_legal(1, tables);

@@ -15,7 +15,7 @@ public:
 
     static About about() {
         return {"blitzkrieg/game-length", "Blitzkrieg length of the game", "2.6, 3.9.4",
-                "which turn will be the last?"};
+                "how long does the game last?"};
     }
 
     static Schema<Params> parameters() {

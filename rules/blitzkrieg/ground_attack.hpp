@@ -73,9 +73,9 @@ public:
 private:
     static const Params& checked(const Params& params) {
         if (!params.battle.attack.is_given())
-            throw InputError("attack: nobody attacks; say attack=N or attackers=\"6-6 armor, ...\" (3.8.1.1)");
+            throw InputError("attack: no attacker given; add attack=N or attackers=\"6-6 armor, ...\" (3.8.1.1)");
         if (!params.battle.defense.is_given())
-            throw InputError("defense: nobody defends; say defense=N or defenders=\"4-4, ...\" (3.8.1.2)");
+            throw InputError("defense: no defender given; add defense=N or defenders=\"4-4, ...\" (3.8.1.2)");
         return params;
     }
 

@@ -72,9 +72,9 @@ private:
     // a total is at sea, all of it
     static Params afloat(Params params) {
         if (!params.battle.attack.is_given())
-            throw InputError("attack: nobody invades; say attack=N or attackers=\"6-6 ranger sea, ...\" (3.6.5)");
+            throw InputError("attack: no invader given; add attack=N or attackers=\"6-6 ranger sea, ...\" (3.6.5)");
         if (!params.battle.defense.is_given())
-            throw InputError("defense: nobody defends the beach, so there is nothing to roll; say defense=N (3.6.5)");
+            throw InputError("defense: the beach is undefended, so no roll is needed; add defense=N (3.6.5)");
         if (params.battle.attack.river)
             throw InputError("river: invaders given as a total are at sea; name the units for others (3.6.5)");
         if (params.battle.attack.attackers.empty()) {

@@ -40,7 +40,8 @@ Raid::Raid(const RaidParams& params, const Supplies& own, Weather weather, const
     const Figures strength = strength_figures(tables);
     const Supplies enemy({.petrochemical = 3, .industry = params.enemy_industry}, tables);
     if (params.interceptors > 0 && enemy.fighters == Rational(0))
-        throw InputError("enemy_industry: without Basic Industry nobody intercepts; leave out interceptors (3.1.5)");
+        throw InputError(
+            "enemy_industry: without Basic Industry there is no interception; remove interceptors (3.1.5)");
     own.expect_fighters(params.escorts + params.hunters + params.patrol);
     if (params.interceptors + params.escorts + params.hunters + params.patrol > 0)
         expect_flying(effects, weather, "weather");

@@ -77,7 +77,7 @@ public:
                                          *params.steps, drop_.full(), german ? "11.19" : "11.20"));
         if (params.order == PlayerTurn::Order::fight_fight)
             throw InputError("order: there are no airdrops in a fight-fight turn (11.19, 11.20)");
-        if (params.terrain == Terrain::tulsa) throw InputError("terrain: nobody drops into Tulsa (11.16, 11.20)");
+        if (params.terrain == Terrain::tulsa) throw InputError("terrain: no airdrops into Tulsa (11.16, 11.20)");
         if (german && params.airpower == true)
             throw InputError("airpower: the paratroops may not drop in range of US airpower (6.4)");
         if (!german && params.airpower == false)

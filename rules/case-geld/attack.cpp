@@ -188,7 +188,7 @@ private:
         if (params.target.airpower || params.target.airpower_markers > 0)
             throw InputError("airpower_roll: airpower is in range already; give one or the other (6.1, 6.3)");
         if (params.phase == Params::Phase::invasion || params.turn.game_turn() < 2)
-            throw InputError("airpower_roll: nobody rolls for airpower on Turn 1 (6.1)");
+            throw InputError("airpower_roll: there is no airpower roll on Turn 1 (6.1)");
     }
 
     // 3.6: one stack offshore, and perhaps the paratroops beside it

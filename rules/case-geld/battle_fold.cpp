@@ -42,7 +42,7 @@ void fold_nations(BattleSheet& sheet, const BattleSetting& setting) {
 
 // steps that are left behind a total
 int left_of(std::optional<int> left, int steps, const char* parameter) {
-    if (left == 0) throw InputError(fmt::format("{}: found 0; nobody is left for a battle (12.7)", parameter));
+    if (left == 0) throw InputError(fmt::format("{}: found 0: no units left to fight (12.7)", parameter));
     if (left > steps) throw InputError(fmt::format("{}: found {} steps left of {} (2.11)", parameter, *left, steps));
     return left.value_or(steps);
 }

@@ -121,18 +121,18 @@ void check_before_tulsa(const std::vector<Fighter>& attackers, Nation nation, un
     for (const Fighter& fighter : attackers)
         if (fighter.dropped)
             throw InputError(
-                "attackers: nobody drops next to Tulsa, so whoever dropped this turn has no part in the attack "
+                "attackers: no airdrops next to Tulsa, so a unit that dropped this turn cannot take part in the attack "
                 "(11.19)");
 }
 
 void check_fresh(const std::vector<Fighter>& attackers, const AttackingForce& force) {
     if (force.attack && force.attacker_left.value_or(force.attacker_steps) < force.attacker_steps)
-        throw InputError("attacker_left: nobody has lost a step before he lands; leave it out (3.6)");
+        throw InputError("attacker_left: landing units are at full strength; remove it (3.6)");
     for (const Fighter& fighter : attackers) {
         if (fighter.dropped || fighter.is_total) continue;
         if (fighter.left < fighter.full)
             throw InputError(
-                fmt::format("attackers: {} has lost a step; nobody has before he lands (3.6)", fighter.label));
+                fmt::format("attackers: {} has lost a step; landing units are at full strength (3.6)", fighter.label));
         if (fighter.oos)
             throw InputError(fmt::format(
                 "attackers: {} is out of supply; an invading stack has its beachhead marker with it (3.6, 9.12)",

@@ -13,7 +13,7 @@ public:
     using State = GameEnd::State;
 
     static About about() {
-        return {"case-geld/game-length", "Case Geld length of the game", "5.1, 5.8", "which turn will be the last?"};
+        return {"case-geld/game-length", "Case Geld length of the game", "5.1, 5.8", "how long does the game last?"};
     }
 
     static Schema<Params> parameters() {

@@ -8,10 +8,10 @@ namespace {
 // 12.23: nobody is in a hex that is probed
 void check_empty(const TargetHex& hex, const char* prefix) {
     if (hex.terrain == Terrain::tulsa)
-        throw InputError(fmt::format("{}terrain: Tulsa has a garrison, so nobody probes it (12.15, 12.23)", prefix));
+        throw InputError(fmt::format("{}terrain: Tulsa has a garrison and cannot be probed (12.15, 12.23)", prefix));
     if (hex.terrain == Terrain::city)
         throw InputError(
-            fmt::format("{}terrain: a city has its garrison, so nobody probes it; say attack or momentum in the chain "
+            fmt::format("{}terrain: a city has a garrison and cannot be probed; use attack or momentum in the chain "
                         "(12.14, 12.23)",
                         prefix));
     if (!hex.defense && hex.defenders.empty() && !hex.defender_left) return;
@@ -37,7 +37,7 @@ void MomentumParams::check(const std::vector<Link>& links) const {
         throw InputError("strategic_movement: a fight-fight turn has no movement phase; leave it out (5.3)");
     if (strategic_movement && turn.order == PlayerTurn::Order::move_fight)
         throw InputError(
-            "strategic_movement: it ends next to no enemy, so nobody attacks after it; leave it out, or say "
+            "strategic_movement: it ends next to no enemy, so no attack can follow; remove it, or use "
             "order=fight-move (11.18, 12.1)");
     if (!opens && force.concentric)
         throw InputError(

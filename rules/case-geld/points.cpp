@@ -15,7 +15,7 @@ std::vector<Option> winners() {
 Schema<PointsReading> PointsReading::schema() {
     Schema<PointsReading> schema;
     schema
-        .reading("points_23", "both Axis players with the cities to win", &PointsReading::points_23,
+        .reading("points_23", "when both Axis players reach the winning mark", &PointsReading::points_23,
                  {{"at_least_23", "the higher total wins, equal totals draw"},
                   {"more_than_23_when_both",
                    "only totals above the mark are compared; exactly the mark for both is a win for both"}})

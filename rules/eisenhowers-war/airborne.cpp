@@ -43,7 +43,7 @@ void Airborne::expect_legal(const TargetHex& target, bool in_first_landing, Tabl
     for (const Unit& unit : airborne) {
         if (unit.movement.value_or(0) > 0)
             throw InputError("airborne: units drop in their static mode, with a movement factor of 0 (13.2)");
-        if (unit.nation == Nation::german) throw InputError("airborne: the Germans drop nobody (2.6)");
+        if (unit.nation == Nation::german) throw InputError("airborne: the Germans have no airborne drops (2.6)");
         const auto is_like = [&](const Unit& other) { return unit.nation && other.nation == unit.nation; };
         const bool is_one_of_them = !unit.nation || unit.nation == Nation::us || unit.nation == Nation::british;
         if (!is_one_of_them || std::count_if(airborne.begin(), airborne.end(), is_like) > 1)

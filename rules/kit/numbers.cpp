@@ -15,7 +15,7 @@ int round_up(const Rational& value) {
 std::string signed_text(int number) { return (number > 0 ? "+" : "") + std::to_string(number); }
 
 void refuse_missing(const Table& table, int row, int column) {
-    throw InputError(table.place(row, column).text() + ": nobody has read this figure yet (row " +
+    throw InputError(table.place(row, column).text() + ": this figure has not been read yet (row " +
                      table.rows.keys[row] + ", column " + table.columns.keys[column] +
                      "), and the rule cannot do without it");
 }

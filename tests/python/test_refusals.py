@@ -72,7 +72,7 @@ class Refusals(unittest.TestCase):
         frame = pandas.DataFrame({"name": ["a", "b"], "strength": [9, NAN], "ar": [5, 4]})
         for form in (frame, frame.convert_dtypes()):
             self.refused(r"attackers\[1\]: strength: found no value", units, form)
-        self.refused(r"attackers\[0\]: found a unit that nothing is said of", units, [{}])
+        self.refused(r"attackers\[0\]: found a unit with no values", units, [{}])
         silent = units([{"ar": 5, "class": "armor", "steps": 1}]).assumed
         self.assertIn({"name": "attackers", "value": "strength 0"}, [{key: one[key] for key in ("name", "value")} for one in silent])
 

@@ -38,7 +38,7 @@ Verb verb_advise() {
     return {
         .name = "advise",
         .rank = 80,
-        .help = "the cheapest way to a wish, and what may be spared",
+        .help = "the cheapest way to a wish, and what you can leave out",
         .counts = "settings",
         .asks = Verb::Asked{"question", "a procedure, a chart, or a file.toml with its parameters"},
         .options =

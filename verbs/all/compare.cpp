@@ -14,8 +14,8 @@ std::optional<std::vector<NamedCharts>> take_charts(const Request& request, Json
     const auto add = [&](const Json& list) {
         const std::string said = where + (list.is_string() ? "=" + list.get<std::string>() : "");
         if (request.has("tables"))
-            throw InputError(said + ": found " + request.tables_option() + " as well; leave one of them out");
-        if (charts) throw InputError(said + ": found other charts as well; leave one of them out");
+            throw InputError(said + ": found " + request.tables_option() + " as well; remove one of them");
+        if (charts) throw InputError(said + ": found other charts as well; remove one of them");
         charts.emplace();
         if (list.is_string()) {
             *charts = charts_listed(*request.files, list.get<std::string>(), request.flag("stand_in"), where);

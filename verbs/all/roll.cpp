@@ -44,13 +44,13 @@ Verb verb_roll() {
     return {
         .name = "roll",
         .rank = 100,
-        .help = "one resolution, every die and lookup shown",
+        .help = "resolve it once, showing every die and table lookup",
         .counts = "looking for the best play",
         .asks = Verb::Asked{"question", "a procedure, a chart, or a file.toml with its parameters"},
         .options = options::question() +
                    Options{text("dice", "4,3,6",
-                                "the dice to use: one number a die, or one number a roll (9 for 2d6); a blind draw "
-                                "also by what it turns up (6-6)")
+                                "the dice: one number per die, or the sum per roll (9 for 2d6); a blind draw by what "
+                                "it shows (6-6)")
                                .list(),
                            count("seed", 0, std::numeric_limits<std::uint64_t>::max(),
                                  "the seed of the dice; a new one each time otherwise")

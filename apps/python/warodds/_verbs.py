@@ -69,7 +69,7 @@ def _given(params: Given, more: Dict[str, Any]) -> Dict[str, Any]:
         raise _core.InputError(f"params: found a value of the kind {type(params).__name__}, expected a dict of parameters")
     for name in params:
         if name in more:
-            raise _core.InputError(f"{name}: found it in params as well; leave one of them out")
+            raise _core.InputError(f"{name}: found it in params as well; remove one of them")
     return {**params, **more}
 
 

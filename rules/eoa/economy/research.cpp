@@ -75,7 +75,8 @@ public:
         const Limits limits(tables);
         most_ = limits["research numbers"];
         if (params.numbers > most_)
-            throw InputError("numbers: nobody holds more without rolling; see 'research numbers' in eoa/limits (13)");
+            throw InputError(
+                "numbers: more than this cannot be held without a roll; see 'research numbers' in eoa/limits (13)");
         if (params.transfer && !params.factories)
             throw InputError("transfer: it doubles a number that is bought; say factories too (13.12)");
         if (params.factories) {

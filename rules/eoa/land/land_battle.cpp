@@ -70,7 +70,7 @@ void LandBattle::check(const Limits& limits) const {
         }
     }
     if (setting_.is_invasion && !ground_.allows_invasion())
-        throw InputError("weather: nobody lands on an enemy coast in winter or blizzard (6.2.1)");
+        throw InputError("weather: no landings in winter or blizzard (6.2.1)");
     if (!setting_.tank_marker) return;
     if (!ground_.allows_tank_battle())
         throw InputError(

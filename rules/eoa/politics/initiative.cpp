@@ -74,15 +74,14 @@ public:
 
     Initiative(const Params& params, Tables&, Ledger& ledger) : params_(params) {
         if (params.own_bonus > 0 && params.enemy_bonus > 0)
-            throw InputError("own_bonus, enemy_bonus: only one side has bonus numbers; leave one of them out (6.3.3)");
+            throw InputError("own_bonus, enemy_bonus: only one side has bonus numbers; remove one of them (6.3.3)");
         if (params.own_supply % 5 != 0 || params.enemy_supply % 5 != 0)
             throw InputError("own_supply, enemy_supply: a box of the track costs 5 points; say 5, 10, ... (6.3.2)");
         track_ = params.track.value_or(params.own_bonus - params.enemy_bonus);
         track_ = std::clamp(track_ + (params.own_supply - params.enemy_supply) / 5, -5, 5);
         ledger.add("6.3.2", "track before bonus numbers", signed_text(track_));
         if (params.own_bonus > std::max(0, track_) || params.enemy_bonus > std::max(0, -track_))
-            throw InputError(
-                "own_bonus, enemy_bonus: nobody declares more bonus numbers than the track gives him (6.3.3)");
+            throw InputError("own_bonus, enemy_bonus: more bonus numbers than the track shows (6.3.3)");
         if (params.announced != Announced::nobody) {
             if (params.own_bonus + params.enemy_bonus > 0)
                 throw InputError("announced: without a roll there is nothing to add bonus numbers to (6.3.4)");

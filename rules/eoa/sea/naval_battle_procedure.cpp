@@ -86,7 +86,7 @@ public:
                "battery: the defender's is met on his own coast; say where=coast (7.2.2.8)");
         const auto is_rolled = [](NavalSearch::Given given) { return given == NavalSearch::Given::rolled; };
         expect(!params.marker || (is_rolled(params.search.attacker_finds) && is_rolled(params.search.defender_finds)),
-               "attacker_finds, defender_finds: at a battle vector marker nobody searches; leave them out (7.4.3.4)");
+               "attacker_finds, defender_finds: no search at a battle vector marker; remove them (7.4.3.4)");
         return {.forces = forces,
                 .weather = params.weather,
                 .search = params.search,

@@ -20,8 +20,7 @@ Strength strength_of(const Gun& gun, FiredBy by, const std::string& name, Tables
     if (gun.range == 0)
         throw InputError(name + ": found a range of 0 hexes, expected 1 at least, or none given (10.1a)");
     if (gun.distance == 0)
-        throw InputError(name +
-                         ": found a distance of 0 hexes, expected 1 at least: nobody fires into his own hex (10.1a)");
+        throw InputError(name + ": distance must be at least 1 hex: units cannot fire into their own hex (10.1a)");
     if (gun.range && gun.distance && *gun.distance > *gun.range)
         throw InputError(name + ": found a distance of " + std::to_string(*gun.distance) +
                          " hexes, expected at most its range of " + std::to_string(*gun.range) + " (10.1a)");

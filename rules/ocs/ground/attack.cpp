@@ -157,7 +157,7 @@ Schema<AttackPlan> Attack::parameters() {
         .only_with(&AttackPlan::type, {AttackType::overrun})
         .rule("5.7b");
     schema
-        .flag("empty_hex", "option: nobody is in the hex; the attack is paid for and the units advance without a roll",
+        .flag("empty_hex", "option: the hex is empty; the attack is paid for and the units advance without a roll",
               &AttackPlan::empty_hex)
         .rule("21.8");
     schema.part(Forces::schema(), &AttackPlan::forces);

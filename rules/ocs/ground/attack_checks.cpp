@@ -14,8 +14,8 @@ void side_given(const char* total, const std::optional<Rational>& strength, cons
         throw InputError(fmt::format("{0}: expected either '{0}' or '{1}', not both (9.7)", total, list));
     if (!strength && units.empty())
         throw InputError(
-            fmt::format("{0}: expected odds (like odds=3:1), or for each side its total or its units; found "
-                        "neither '{0}' nor '{1}'; only by option is an empty hex attacked (9.7, 21.8)",
+            fmt::format("{0}: give odds=3:1, or a total or units for each side; found neither '{0}' nor '{1}'; "
+                        "to attack an empty hex, say empty_hex (9.7, 21.8)",
                         total, list));
 }
 

@@ -116,27 +116,25 @@ Schema<Totals> Totals::schema() {
         .lever(Side::defender)
         .rule("9.7");
     schema
-        .integer("attacker_ar", "attacker's action rating, when he is not given by units; all his steps have it",
+        .integer("attacker_ar", "attacker's action rating (if no units are listed); all his steps have it",
                  &Totals::attacker_ar)
         .range(-1, 5)
         .lever(Side::attacker)
         .assumption()
         .rule("3.2c, 9.6");
-    schema.integer("defender_ar", "defender's action rating, when he is not given by units", &Totals::defender_ar)
+    schema.integer("defender_ar", "defender's action rating (if no units are listed)", &Totals::defender_ar)
         .range(-1, 5)
         .lever(Side::defender)
         .assumption()
         .rule("3.2c, 9.6");
     schema
-        .integer("attacker_steps", "attacking steps, when he is not given by units; 3 is a division",
-                 &Totals::attacker_steps)
+        .integer("attacker_steps", "attacking steps (if no units are listed); 3 is a division", &Totals::attacker_steps)
         .range(1, 60)
         .lever(Side::attacker, Lever::Way::up, "1T a step")
         .assumption()
         .unit("steps");
     schema
-        .integer("defender_steps", "defending steps, when he is not given by units; 3 is a division",
-                 &Totals::defender_steps)
+        .integer("defender_steps", "defending steps (if no units are listed); 3 is a division", &Totals::defender_steps)
         .range(1, 60)
         .lever(Side::defender)
         .assumption()
@@ -157,7 +155,7 @@ Schema<Totals> Totals::schema() {
                 {{"none", ""}, {"light", ""}, {"heavy", ""}})
         .rule("9.4e");
     schema
-        .integer("attacking_hexes", "hexes that the attack comes from, when he is not given by units",
+        .integer("attacking_hexes", "hexes that the attack comes from (if no units are listed)",
                  &Totals::attacking_hexes)
         .range(1, 6)
         .lever(Side::attacker)

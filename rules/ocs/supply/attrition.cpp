@@ -65,7 +65,7 @@ public:
         outcomes.integer("steps_left", "steps left", &Attrition::total).most(&Attrition::steps);
         outcomes.integer("units_left", "units of the list left; without a list 1 or 0", &Attrition::units_left)
             .range(0, most_units);
-        outcomes.integer("best_ar", "best action rating left; 0 if nobody is", &Attrition::best)
+        outcomes.integer("best_ar", "best action rating left (0 if no unit is left)", &Attrition::best)
             .range(0, 5)
             .never(0, "somebody is left");
         outcomes.integer("gone_in", "the turn in which the last step was lost; 0 if some are left", &Attrition::gone_in)

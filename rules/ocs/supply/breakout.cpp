@@ -78,8 +78,7 @@ public:
 
     Breakout(const Params& params, Tables& tables, Ledger& ledger) : params_(params), chart_(escapes(tables)) {
         const auto figures = tables.numbers("ocs/supply-modifiers");
-        if (params.units + params.trucks == 0)
-            throw InputError("units: found nobody, expected at least one unit to break out (12.8e)");
+        if (params.units + params.trucks == 0) throw InputError("units: give at least one unit to break out (12.8e)");
         if (!params.first_turn) {
             const int most = figure(*figures, "breakout, hexes");
             if (params.trucks > 0)

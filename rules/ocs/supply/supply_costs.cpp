@@ -153,9 +153,8 @@ public:
             .rule("21.3")
             .only_with(&Params::what, {Errand::fuel});
         schema
-            .reading(
-                "fuel_rounding", "fuel: part of a RE of independents; the option does not say", &Params::fuel_rounding,
-                {{"up", "as for eating, so that nobody is fueled for nothing"}, {"nearest", "the general rule (4.1)"}})
+            .reading("fuel_rounding", "fuel: part of a RE of independents; the option does not say",
+                     &Params::fuel_rounding, {{"up", "round up, as for eating"}, {"nearest", "the general rule (4.1)"}})
             .rule("21.3")
             .only_with(&Params::what, {Errand::fuel});
         return schema;

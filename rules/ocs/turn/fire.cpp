@@ -140,8 +140,7 @@ void TurnFire::expect_interceptors() const {
     const FireConditions plain;
     const auto unused = [&](bool given, const char* name) {
         if (given && interceptors_.empty())
-            throw InputError(
-                fmt::format("{}: without interceptors nobody fights in the air; leave it out (14.5)", name));
+            throw InputError(fmt::format("{}: no interceptors, so there is no air combat; remove it (14.5)", name));
     };
     unused(conditions_.attacker.pick != plain.attacker.pick, "attacker_pick");
     unused(conditions_.attacker.abort != plain.attacker.abort, "attacker_abort");

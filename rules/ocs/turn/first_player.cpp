@@ -30,7 +30,7 @@ public:
 
     static Schema<Params> parameters() {
         Schema<Params> schema;
-        schema.integer("turns", "game turns that are looked at, this one first", &Params::turns)
+        schema.integer("turns", "number of turns, starting with this one", &Params::turns)
             .range(1, most_turns)
             .unit("turns")
             .rule("2.3");
