@@ -98,9 +98,6 @@ TEST_CASE("with words after its name a procedure is shown as it is then bound", 
     CHECK(named(three["outcomes"], "defender_losses")["max"] == 3);
     CHECK(one["params"]["defenders"][0]["steps"] == 1);
     CHECK(!one["tables"].empty());
-    // an outcome that only a chart has
-    const Json read = shown("chart/read", {"ocs/attrition"})["bound"];
-    CHECK(!read["outcomes"].empty());
     const Json text = call({{"verb", "show"}, {"subject", "ocs/attack"}, {"words", {"3:1"}}, {"want", {"text"}}});
     CHECK_THAT(text["text"].get<std::string>(), Catch::Matchers::ContainsSubstring("Outcomes of this question"));
 }
