@@ -158,7 +158,7 @@ TEST_CASE("a wish is a line, and in a map the contour where it begins to be met"
 
     const Figure odds =
         figure_of(answer(drawn_question("ocs/attack", three_to_one, {"hex_taken >= 75%"}), drawn_from()));
-    CHECK(odds.answers == DrawnTexts{"hex taken: 81.9 % (75 % wanted: yes)"});
+    CHECK(odds.answers == DrawnTexts{"hex taken: 6.4 % (75 % wanted: no)"});
     REQUIRE(odds.panels[0].wishes.size() == 1);
     CHECK(odds.panels[0].categories.at(*odds.panels[0].wishes[0].category) == "hex taken");
     const Figure cases = figure_of(drawn_comparison(question, {"attack=24,36"}));
