@@ -82,7 +82,9 @@ TEST_CASE("advise finds the breakpoints that a plain scan finds, for every numer
     };
     const Case cases[] = {
         {"ocs/attack",
-         {"attack=17", "defense=20", "terrain=open", "attacker_ar=4", "defender_ar=3", "attacker_tokens=3"},
+         // steps, which otherwise hang on the strengths: advice holds them as they are
+         {"attack=17", "defense=20", "terrain=open", "attacker_ar=4", "defender_ar=3", "attacker_tokens=3",
+          "attacker_steps=3", "defender_steps=3"},
          "hex_taken",
          9},
         {"ocs/barrage", {"strength=16", "density=4", "hedgehog=1", "terrain=close"}, "dg", 3},

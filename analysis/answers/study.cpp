@@ -1,9 +1,9 @@
 #include "analysis/answers/study.hpp"
 
 #include "analysis/words/phrases.hpp"
+#include "rules/words.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <map>
 #include <set>
 
@@ -17,43 +17,7 @@ void add_tables(std::vector<TableUse>& all, const std::vector<TableUse>& more) {
             all.push_back(use);
 }
 
-namespace {
-
-// as an expression takes it: "Ao1 Do1"
-std::string word_in_ask(const std::string& word) {
-    const bool is_plain = !word.empty() && std::isalpha(static_cast<unsigned char>(word[0])) &&
-                          std::all_of(word.begin(), word.end(),
-                                      [](unsigned char c) { return std::isalnum(c) || c == '_'; });
-    return is_plain ? word : "\"" + word + "\"";
-}
-
-}  // namespace
-
-std::vector<std::string> default_asks(const std::vector<Field>& outcomes) {
-    constexpr std::size_t most_words = 12;
-    const auto figure_of = [](const Field& number) {
-        return number.is_zero_or_one() ? number.name + " = 1" : "mean(" + number.name + ")";
-    };
-    std::vector<std::string> asks;
-    const std::vector<std::size_t> order = by_care(outcomes);
-    for (const std::size_t i : order)
-        if (const Field& field = outcomes[i]; field.kind == Kind::boolean && !field.on_request && !field.is_aside)
-            asks.push_back(field.name);
-    const bool has_flags = !asks.empty();
-    for (const std::size_t i : order)
-        if (const Field& field = outcomes[i]; field.kind == Kind::integer && !field.on_request &&
-                                              (has_flags ? field.name.ends_with("losses") : !is_of_dice(field)))
-            asks.push_back(figure_of(field));
-    for (const std::size_t i : order)
-        if (const Field& field = outcomes[i]; asks.empty() && field.kind == Kind::choice && !field.on_request)
-            for (const Option& option : field.options)
-                if (asks.size() < most_words && option.name != "?")
-                    asks.push_back(field.name + " == " + word_in_ask(option.name));
-    for (const std::size_t i : order)
-        if (const Field& field = outcomes[i]; asks.empty() && field.kind == Kind::integer && !field.on_request)
-            asks.push_back(figure_of(field));
-    return asks;
-}
+std::vector<std::string> default_asks(const std::vector<Field>& outcomes) { return derived_asks(outcomes); }
 
 std::vector<std::string> default_asks(const Question& question, const TableSet& tables) {
     const Procedure& procedure = *question.procedure;
